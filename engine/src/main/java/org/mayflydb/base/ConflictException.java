@@ -1,0 +1,17 @@
+package org.mayflydb.base;
+
+/** The id or a unique key value is already taken. Status 409. */
+public final class ConflictException extends MayflyException {
+    private ConflictException(FailureCode code, String message) {
+        super(code, message);
+    }
+
+    public static ConflictException id() {
+        return new ConflictException(
+                FailureCode.CONFLICT, "Entity with the specified id already exists in the system.");
+    }
+
+    public static ConflictException uniqueKey() {
+        return new ConflictException(FailureCode.UNIQUE_KEY_CONFLICT, "Unique index constraint violation.");
+    }
+}

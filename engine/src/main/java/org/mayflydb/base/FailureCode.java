@@ -1,0 +1,40 @@
+package org.mayflydb.base;
+
+/**
+ * Every way an operation may end other than success. The numbers are those of the wire and never change; {@link
+ * #wireName()} is the {@code code} member of an error body.
+ */
+public enum FailureCode {
+    BAD_REQUEST(400, 0, "BadRequest"),
+    PARTITION_KEY_MISMATCH(400, 1001, "BadRequest"),
+    NOT_FOUND(404, 0, "NotFound"),
+    OWNER_NOT_FOUND(404, 1003, "NotFound"),
+    CONFLICT(409, 0, "Conflict"),
+    UNIQUE_KEY_CONFLICT(409, 0, "Conflict"),
+    PRECONDITION_FAILED(412, 0, "PreconditionFailed"),
+    TOO_LARGE(413, 0, "RequestEntityTooLarge"),
+    CORRUPT_STORE(500, 0, "InternalServerError"),
+    UNAVAILABLE(503, 0, "ServiceUnavailable");
+
+    private final int status;
+    private final int subStatus;
+    private final String wireName;
+
+    FailureCode(int status, int subStatus, String wireName) {
+        this.status = status;
+        this.subStatus = subStatus;
+        this.wireName = wireName;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public int subStatus() {
+        return subStatus;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+}

@@ -1,0 +1,46 @@
+package org.mayflydb.base;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A clock that the embedding program may move: a test of a 90-day lifetime advances it by 90 days and looks.
+ *
+ * <p>A clock made with {@link #startingAt} stands still until it is moved. One made with {@link #ticking} runs along
+ * with the machine's clock, shifted by what it was moved. Both may also be moved backwards.
+ */
+public final class MovableClock implements InstantSource {
+    private final InstantSource base;
+    private final AtomicReference<Duration> shift = new AtomicReference<>(Duration.ZERO);
+
+    private MovableClock(InstantSource base) {
+        this.base = base;
+    }
+
+    /** A clock that shows {@code start} until it is moved. */
+    public static MovableClock startingAt(Instant start) {
+        return new MovableClock(InstantSource.fixed(start));
+    }
+
+    /** A clock that runs with the machine's. */
+    public static MovableClock ticking() {
+        return new MovableClock(SystemTime.source());
+    }
+
+    @Override
+    public Instant instant() {
+        return base.instant().plus(shift.get());
+    }
+
+    /** Moves the clock by {@code amount}, backwards if it is negative. */
+    public void advance(Duration amount) {
+        shift.accumulateAndGet(amount, Duration::plus);
+    }
+
+    /** Moves the clock so that it shows {@code instant} now. */
+    public void set(Instant instant) {
+        shift.set(Duration.between(base.instant(), instant));
+    }
+}

@@ -1,0 +1,19 @@
+package org.mayflydb.base;
+
+/** The resource does not exist, or has expired. Status 404. */
+public final class NotFoundException extends MayflyException {
+    private NotFoundException(FailureCode code, String message) {
+        super(code, message);
+    }
+
+    /** No such item, container or database. */
+    public static NotFoundException resource() {
+        return new NotFoundException(
+                FailureCode.NOT_FOUND, "Entity with the specified id does not exist in the system.");
+    }
+
+    /** What should hold the resource does not exist: sub-status 1003. */
+    public static NotFoundException owner() {
+        return new NotFoundException(FailureCode.OWNER_NOT_FOUND, "Owner resource does not exist");
+    }
+}

@@ -1,0 +1,41 @@
+package org.mayflydb.storage;
+
+import java.util.List;
+
+/** An ordered key-value store, divided into numbered partitions that share nothing. Safe for use by many threads. */
+public interface Store extends AutoCloseable {
+
+    /** Keys longer than this are refused: some distributed engines take no longer ones. */
+    int KEY_BYTES_MAX = 4 * 1024;
+
+    /** Values longer than this are refused. An item is at most 2 MB. */
+    int VALUE_BYTES_MAX = 4 * 1024 * 1024;
+
+    /** Commits with more changes than this are refused. */
+    int COMMIT_CHANGES_MAX = 100_000;
+
+    /** Where the data is, for messages to people. */
+    String location();
+
+    /** The numbers of the partitions that hold at least one key, ascending. */
+    List<Integer> partitionNumbers();
+
+    /** A view of one partition. A partition without keys is the same as one that was never written. */
+    StorePartition partition(int number);
+
+    /** Removes every key of the partition. */
+    void drop(int number);
+
+    /** Makes everything committed so far durable, relaxed commits too. */
+    void sync();
+
+    /**
+     * Reads everything back and compares checksums, as far as the store keeps them.
+     *
+     * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
+     */
+    void verifyChecksums();
+
+    @Override
+    void close();
+}
