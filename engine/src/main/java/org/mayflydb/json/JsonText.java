@@ -1,0 +1,80 @@
+package org.mayflydb.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.mayflydb.base.BadRequestException;
+
+/** How JSON text is read and written everywhere: one configured factory, and what is done to text before parsing. */
+public final class JsonText {
+
+    /** The service refuses items that nest deeper. */
+    public static final int NESTING_DEPTH_MAX = 128;
+
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(NESTING_DEPTH_MAX)
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            // Text that begins with zero bytes would otherwise be taken for UTF-16.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            // Member names are chosen by clients and do not belong into the JVM's own table of strings.
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            // Without this, characters beyond the basic plane would be written as two escapes of six characters.
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            // Parsers live on a few long-lived threads and are closed by the thread that opened them.
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
+            .build();
+
+    private JsonText() {}
+
+    /**
+     * A parser over these bytes, which the caller closes on the same thread. It refuses deep nesting and members named
+     * twice; it does not check UTF-8 strictly, {@link #compact} and {@link #checkUtf8} do.
+     */
+    public static JsonParser parser(byte[] bytes, int offset, int length) {
+        try {
+            return FACTORY.createParser(bytes, offset, length);
+        } catch (IOException e) {
+            throw new IllegalStateException("a parser over an array reads no file", e);
+        }
+    }
+
+    static JsonGenerator generator(OutputStream target) throws IOException {
+        return FACTORY.createGenerator(target);
+    }
+
+    /**
+     * The same text without white space outside of strings: the same array if there is none, else a copy. Text that is
+     * not strictly UTF-8 is a bad request. Whether the text is JSON is left to the parser, and text that is not JSON
+     * does not become JSON by this: white space that keeps {@code 1 2} from being {@code 12} stays, as one space.
+     */
+    public static byte[] compact(byte[] utf8) {
+        return TextCompactor.compact(utf8);
+    }
+
+    /** Refuses bytes that are not strictly UTF-8: truncated or overlong sequences, and encoded surrogates. */
+    public static void checkUtf8(byte[] bytes) {
+        Utf8Text.check(bytes);
+    }
+
+    /** The outcome for a client whose text made a {@link #parser} throw. */
+    public static BadRequestException malformed(IOException failure) {
+        if (failure instanceof JsonProcessingException syntax) {
+            JsonLocation location = syntax.getLocation();
+            String where = location == null ? "" : " (at byte " + location.getByteOffset() + ")";
+            return new BadRequestException("The text is not valid JSON: " + syntax.getOriginalMessage() + where);
+        }
+        return new BadRequestException("The text is not valid JSON: " + failure.getMessage());
+    }
+}

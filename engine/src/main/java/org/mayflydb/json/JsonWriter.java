@@ -1,0 +1,51 @@
+package org.mayflydb.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Writes a tree as compact text. */
+final class JsonWriter {
+    private JsonWriter() {}
+
+    static byte[] write(JsonValue value) {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        try (JsonGenerator generator = JsonText.generator(target)) {
+            write(generator, value);
+        } catch (IOException e) {
+            throw new IllegalStateException("writing to memory cannot fail", e);
+        }
+        return target.toByteArray();
+    }
+
+    static String text(JsonValue value) {
+        return new String(write(value), StandardCharsets.UTF_8);
+    }
+
+    private static void write(JsonGenerator generator, JsonValue value) throws IOException {
+        if (value instanceof JsonObject object) {
+            generator.writeStartObject();
+            for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
+                generator.writeFieldName(member.getKey());
+                write(generator, member.getValue());
+            }
+            generator.writeEndObject();
+        } else if (value instanceof JsonArray array) {
+            generator.writeStartArray();
+            for (JsonValue element : array.elements()) {
+                write(generator, element);
+            }
+            generator.writeEndArray();
+        } else if (value instanceof JsonString string) {
+            generator.writeString(string.value());
+        } else if (value instanceof JsonNumber number) {
+            generator.writeNumber(number.text());
+        } else if (value instanceof JsonBoolean truth) {
+            generator.writeBoolean(truth.value());
+        } else {
+            generator.writeNull();
+        }
+    }
+}
