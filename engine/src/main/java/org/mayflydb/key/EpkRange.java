@@ -1,0 +1,62 @@
+package org.mayflydb.key;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A part of the hash space, from {@code min} (inclusive) to {@code max} (exclusive). */
+public record EpkRange(EffectivePartitionKey min, EffectivePartitionKey max) {
+
+    /** The whole hash space. */
+    public static final EpkRange FULL = new EpkRange(EffectivePartitionKey.MIN, EffectivePartitionKey.MAX);
+
+    /** The two highest bits of a hash are clear. */
+    private static final BigInteger HASH_MAX = BigInteger.TWO.pow(126).subtract(BigInteger.ONE);
+
+    private static final long VERSION_1_HASHES = 1L << 32;
+
+    public boolean contains(EffectivePartitionKey key) {
+        return min.compareTo(key) <= 0 && key.compareTo(max) < 0;
+    }
+
+    /** True if some key can be in both. */
+    public boolean overlaps(EpkRange other) {
+        return min.compareTo(other.max) < 0 && other.min.compareTo(max) < 0;
+    }
+
+    /** All keys that begin with this one, which is the hash of a prefix of a hierarchical key. */
+    public static EpkRange prefix(EffectivePartitionKey hash) {
+        byte[] end = Arrays.copyOf(hash.array(), hash.array().length + 1);
+        end[end.length - 1] = (byte) 0xff;
+        return new EpkRange(hash, EffectivePartitionKey.wrap(end));
+    }
+
+    /** Divides the whole space into ranges that hold about the same number of hashes, without gap or overlap. */
+    public static List<EpkRange> split(PartitionKeyDefinition definition, int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("the space is divided into at least one range, not " + count);
+        }
+        List<EpkRange> ranges = new ArrayList<>(count);
+        EffectivePartitionKey lower = EffectivePartitionKey.MIN;
+        for (int i = 1; i <= count; i++) {
+            EffectivePartitionKey upper =
+                    i == count ? EffectivePartitionKey.MAX : boundary(definition.version(), i, count);
+            ranges.add(new EpkRange(lower, upper));
+            lower = upper;
+        }
+        return List.copyOf(ranges);
+    }
+
+    private static EffectivePartitionKey boundary(int version, int index, int count) {
+        if (version == 1) {
+            return HashVersion1.beginning(index * VERSION_1_HASHES / count);
+        }
+        byte[] number = HASH_MAX.multiply(BigInteger.valueOf(index))
+                .divide(BigInteger.valueOf(count))
+                .toByteArray();
+        byte[] boundary = new byte[HashVersion2.HASH_BYTES];
+        System.arraycopy(number, 0, boundary, boundary.length - number.length, number.length);
+        return EffectivePartitionKey.wrap(boundary);
+    }
+}

@@ -1,0 +1,52 @@
+package org.mayflydb.key;
+
+import org.mayflydb.base.BadRequestException;
+
+/** What a user may choose as an id. Ids are parts of URLs, hence the characters that are refused. */
+public final class ItemId {
+
+    /** Longest id of an item, in bytes of UTF-8. */
+    public static final int BYTES_MAX = 1023;
+
+    /** Longest id of a database, a container or a script, in characters. */
+    public static final int RESOURCE_CHARACTERS_MAX = 255;
+
+    private ItemId() {}
+
+    /** Refuses what cannot be the id of an item. */
+    public static void check(String id) {
+        checkCharacters(id);
+        if (Utf8Length.of(id) > BYTES_MAX) {
+            throw refused("it has more than " + BYTES_MAX + " bytes of UTF-8");
+        }
+    }
+
+    /** Refuses what cannot be the id of a database, a container or a script. */
+    public static void checkResource(String id) {
+        checkCharacters(id);
+        if (id.length() > RESOURCE_CHARACTERS_MAX) {
+            throw refused("it has more than " + RESOURCE_CHARACTERS_MAX + " characters");
+        }
+        Utf8Length.of(id);
+    }
+
+    private static void checkCharacters(String id) {
+        if (id.isEmpty()) {
+            throw refused("it is empty");
+        }
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
+            if (c == '/' || c == '\\' || c == '?' || c == '#') {
+                throw refused("it contains one of the characters / \\ ? #");
+            }
+        }
+        char last = id.charAt(id.length() - 1);
+        if (last == ' ' || last == '\n' || last == '\r') {
+            throw refused("it ends with a space or a newline");
+        }
+    }
+
+    private static BadRequestException refused(String reason) {
+        return new BadRequestException("The id is invalid: " + reason + ".");
+    }
+}

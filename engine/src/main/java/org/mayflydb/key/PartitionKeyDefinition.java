@@ -1,0 +1,94 @@
+package org.mayflydb.key;
+
+import java.util.HashSet;
+import java.util.List;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonObject;
+
+/**
+ * How the partition key of a container is found and hashed; it never changes.
+ *
+ * @param paths one for {@link Kind#HASH}, up to three for {@link Kind#MULTI_HASH}
+ * @param version of the hash, 1 or 2
+ * @param systemKey true if the client named no key and the server supplied one
+ */
+public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int version, boolean systemKey) {
+
+    /** Longest component in bytes of UTF-8. */
+    private static final int COMPONENT_BYTES_MAX = 2048;
+
+    /** Hash version 1 looks no further than this, so longer values could not be told apart. */
+    private static final int VERSION_1_COMPONENT_BYTES_MAX = 101;
+
+    /** What a container gets that was created without a partition key. */
+    public static final PartitionKeyDefinition SYSTEM =
+            new PartitionKeyDefinition(List.of(DocumentPath.parse("/_partitionKey")), Kind.HASH, 1, true);
+
+    /** One hash over all, or one hash per component, which lets a prefix of the components be a range. */
+    public enum Kind {
+        HASH("Hash"),
+        MULTI_HASH("MultiHash");
+
+        private final String wireName;
+
+        Kind(String wireName) {
+            this.wireName = wireName;
+        }
+
+        public String wireName() {
+            return wireName;
+        }
+    }
+
+    public PartitionKeyDefinition {
+        paths = List.copyOf(paths);
+        require(version == 1 || version == 2, "its version must be 1 or 2");
+        require(!paths.isEmpty(), "it has no paths");
+        require(paths.size() <= PartitionKey.COMPONENTS_MAX, "it has more than three paths");
+        require(paths.size() == 1 || kind == Kind.MULTI_HASH, "several paths need the kind MultiHash");
+        require(kind == Kind.HASH || version == 2, "the kind MultiHash needs version 2");
+        require(new HashSet<>(paths).size() == paths.size(), "it names a path twice");
+    }
+
+    /** A definition of one path, hashed by version 2. */
+    public static PartitionKeyDefinition hash(String path) {
+        return new PartitionKeyDefinition(List.of(DocumentPath.parse(path)), Kind.HASH, 2, false);
+    }
+
+    /** A hierarchical definition. */
+    public static PartitionKeyDefinition multiHash(String... paths) {
+        return new PartitionKeyDefinition(
+                List.of(paths).stream().map(DocumentPath::parse).toList(), Kind.MULTI_HASH, 2, false);
+    }
+
+    /** Reads what clients send, which differs between them; see {@link PartitionKeyDefinitionJson}. */
+    public static PartitionKeyDefinition fromJson(JsonObject json) {
+        return PartitionKeyDefinitionJson.read(json);
+    }
+
+    public JsonObject toJson() {
+        return PartitionKeyDefinitionJson.write(this);
+    }
+
+    /** True if the key has a component for every path. */
+    public boolean isComplete(PartitionKey key) {
+        return key.size() == paths.size();
+    }
+
+    /** Refuses a key with a component that is too large, or that is no Unicode text. */
+    public void checkSizes(PartitionKey key) {
+        int bytesMax = version == 1 ? VERSION_1_COMPONENT_BYTES_MAX : COMPONENT_BYTES_MAX;
+        for (KeyComponent component : key.components()) {
+            if (component instanceof KeyComponent.Text text && Utf8Length.of(text.value()) > bytesMax) {
+                throw new BadRequestException(
+                        "The partition key value is too large: it may have at most " + bytesMax + " bytes of UTF-8.");
+            }
+        }
+    }
+
+    private static void require(boolean condition, String complaint) {
+        if (!condition) {
+            throw new BadRequestException("The partition key definition is invalid: " + complaint + ".");
+        }
+    }
+}

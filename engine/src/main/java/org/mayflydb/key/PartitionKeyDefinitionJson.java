@@ -1,0 +1,107 @@
+package org.mayflydb.key;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonBoolean;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
+
+/**
+ * The {@code partitionKey} member of a container.
+ *
+ * <p>Clients write the version as 2, "2" or "V2" and may leave out the kind; they expect the kind back, spelled exactly.
+ * A missing version means 2, except for a system key, whose definition has always been without one and means 1.
+ */
+final class PartitionKeyDefinitionJson {
+
+    private static final Set<String> MEMBERS = Set.of("paths", "kind", "version", "systemKey");
+
+    private PartitionKeyDefinitionJson() {}
+
+    static PartitionKeyDefinition read(JsonObject json) {
+        for (String name : json.members().keySet()) {
+            if (!MEMBERS.contains(name)) {
+                throw refused("it has the unknown member '" + name + "'");
+            }
+        }
+        boolean systemKey = systemKey(json.get("systemKey"));
+        return new PartitionKeyDefinition(
+                paths(json.get("paths")), kind(json.get("kind")), version(json.get("version"), systemKey), systemKey);
+    }
+
+    static JsonObject write(PartitionKeyDefinition definition) {
+        List<JsonValue> paths = new ArrayList<>();
+        for (DocumentPath path : definition.paths()) {
+            paths.add(new JsonString(path.toString()));
+        }
+        JsonObject.Builder json = JsonObject.builder()
+                .put("paths", new JsonArray(paths))
+                .put("kind", definition.kind().wireName());
+        if (!definition.systemKey() || definition.version() != 1) {
+            json.put("version", definition.version());
+        }
+        return definition.systemKey() ? json.put("systemKey", true).build() : json.build();
+    }
+
+    private static List<DocumentPath> paths(@Nullable JsonValue value) {
+        if (!(value instanceof JsonArray array)) {
+            throw refused("its paths must be an array");
+        }
+        List<DocumentPath> paths = new ArrayList<>();
+        for (JsonValue element : array.elements()) {
+            if (!(element instanceof JsonString path)) {
+                throw refused("a path must be a string");
+            }
+            paths.add(DocumentPath.parse(path.value()));
+        }
+        return paths;
+    }
+
+    private static PartitionKeyDefinition.Kind kind(@Nullable JsonValue value) {
+        if (value == null) {
+            return PartitionKeyDefinition.Kind.HASH;
+        }
+        for (PartitionKeyDefinition.Kind kind : PartitionKeyDefinition.Kind.values()) {
+            if (value instanceof JsonString name && name.value().equalsIgnoreCase(kind.wireName())) {
+                return kind;
+            }
+        }
+        throw refused("its kind must be Hash or MultiHash");
+    }
+
+    private static int version(@Nullable JsonValue value, boolean systemKey) {
+        if (value == null) {
+            return systemKey ? 1 : 2;
+        } else if (value instanceof JsonNumber number && number.isIntegral()) {
+            return (int) number.doubleValue();
+        } else if (value instanceof JsonString text) {
+            String version = text.value().toUpperCase(Locale.ROOT);
+            if (version.equals("1") || version.equals("V1")) {
+                return 1;
+            } else if (version.equals("2") || version.equals("V2")) {
+                return 2;
+            }
+        }
+        throw refused("its version must be 1 or 2");
+    }
+
+    private static boolean systemKey(@Nullable JsonValue value) {
+        if (value == null) {
+            return false;
+        } else if (value instanceof JsonBoolean truth) {
+            return truth.value();
+        }
+        throw refused("its systemKey must be a boolean");
+    }
+
+    private static BadRequestException refused(String reason) {
+        return new BadRequestException("The partition key definition is invalid: " + reason + ".");
+    }
+}

@@ -1,0 +1,19 @@
+package org.mayflydb.key;
+
+/** Finds the place of a partition key in the hash space. Clients compute the same, so every bit counts. */
+public final class PartitionKeyHasher {
+    private PartitionKeyHasher() {}
+
+    /**
+     * The place of the key. The empty key is at the very beginning; a prefix of a hierarchical key is at the beginning of
+     * its range, see {@link EpkRange#prefix}.
+     */
+    public static EffectivePartitionKey hash(PartitionKeyDefinition definition, PartitionKey key) {
+        if (key.isEmpty()) {
+            return EffectivePartitionKey.MIN;
+        } else if (definition.kind() == PartitionKeyDefinition.Kind.MULTI_HASH) {
+            return HashVersion2.multiHash(key);
+        }
+        return definition.version() == 1 ? HashVersion1.hash(key) : HashVersion2.hash(key);
+    }
+}
