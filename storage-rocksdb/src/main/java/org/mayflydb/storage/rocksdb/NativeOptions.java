@@ -1,0 +1,127 @@
+package org.mayflydb.storage.rocksdb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.mayflydb.base.Invariant;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Filter;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.TablePropertiesCollectorFactory;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteOptions;
+
+/** RocksDB's settings, and the native objects they are made of; closed after the database. */
+final class NativeOptions implements AutoCloseable {
+
+    private static final int FILTER_BITS_PER_KEY = 10;
+    private static final int BACKGROUND_JOBS = 2;
+    private static final int MEMTABLES_MAX = 3;
+
+    /** RocksDB's own log, which is for people: this many files of this size are kept. */
+    private static final int INFO_LOG_FILES_MAX = 2;
+
+    private static final long INFO_LOG_BYTES_MAX = 1024L * 1024L;
+
+    /** A file in which half of so many neighbouring entries are deletions is rewritten, so that its space comes back. */
+    private static final long DELETION_WINDOW_ENTRIES = 4_096;
+
+    private static final double DELETION_RATIO = 0.5;
+
+    static {
+        RocksDB.loadLibrary();
+    }
+
+    private final List<AutoCloseable> natives = new ArrayList<>();
+    private final Options database;
+    private final WriteOptions synced;
+    private final WriteOptions relaxed;
+
+    NativeOptions(RocksOptions sizes, boolean create) {
+        DBOptions databaseOptions = own(databaseOptions(create));
+        ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
+        database = own(new Options(databaseOptions, familyOptions));
+        database.setTablePropertiesCollectorFactory(
+                List.of(own(TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(
+                        DELETION_WINDOW_ENTRIES, DELETION_WINDOW_ENTRIES / 2, DELETION_RATIO))));
+        synced = own(new WriteOptions().setSync(true));
+        relaxed = own(new WriteOptions());
+    }
+
+    Options database() {
+        return database;
+    }
+
+    WriteOptions synced() {
+        return synced;
+    }
+
+    WriteOptions relaxed() {
+        return relaxed;
+    }
+
+    private static DBOptions databaseOptions(boolean create) {
+        // Each log names the one before it, its length and its last change. That is what makes a missing or shortened
+        // log,
+        // and a manifest that lost its end, visible. The Java interface has no setter for it.
+        Properties unset = new Properties();
+        unset.setProperty("track_and_verify_wals", "true");
+        DBOptions options = DBOptions.getDBOptionsFromProps(unset);
+        Invariant.check(options != null, "RocksDB knows the option track_and_verify_wals");
+        return options.setCreateIfMissing(create)
+                .setParanoidChecks(true)
+                // A last record that was cut short never answered anyone; anything else wrong in a log is damage.
+                .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
+                // Every file is opened, and so its footer checked, before the first request.
+                .setMaxOpenFiles(-1)
+                .setMaxBackgroundJobs(BACKGROUND_JOBS)
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+                .setKeepLogFileNum(INFO_LOG_FILES_MAX)
+                .setMaxLogFileSize(INFO_LOG_BYTES_MAX);
+    }
+
+    private ColumnFamilyOptions familyOptions(RocksOptions sizes) {
+        Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
+        Filter filter = own(new BloomFilter(FILTER_BITS_PER_KEY));
+        BlockBasedTableConfig table = new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setFilterPolicy(filter)
+                .setWholeKeyFiltering(true)
+                // Indexes and filters count against the cache, else memory grows with the store.
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setPinL0FilterAndIndexBlocksInCache(true);
+        return new ColumnFamilyOptions()
+                .setTableFormatConfig(table)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setLevelCompactionDynamicLevelBytes(true)
+                .setWriteBufferSize(sizes.memtableBytes())
+                .setMaxWriteBufferNumber(MEMTABLES_MAX);
+    }
+
+    private <T extends AutoCloseable> T own(T object) {
+        natives.add(object);
+        return object;
+    }
+
+    /** Closes in the opposite order of creation: what is built of others goes first. */
+    @Override
+    public void close() {
+        for (int i = natives.size() - 1; i >= 0; i--) {
+            try {
+                natives.get(i).close();
+            } catch (Exception impossible) {
+                throw new IllegalStateException("RocksDB's options are closed without failures", impossible);
+            }
+        }
+        natives.clear();
+    }
+}

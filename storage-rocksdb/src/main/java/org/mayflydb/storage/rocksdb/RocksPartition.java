@@ -1,0 +1,187 @@
+package org.mayflydb.storage.rocksdb;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.StorePartition;
+import org.rocksdb.Range;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.SizeApproximationFlag;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+
+/** The keys of the database that begin with one number. */
+final class RocksPartition implements StorePartition {
+
+    private final RocksStore store;
+    private final RocksDB database;
+    private final CloseGuard guard;
+    private final PartitionKeys keys;
+
+    /** Held from the first condition to the end of the write: between them nobody else changes the partition. */
+    private final Lock writing = new ReentrantLock();
+
+    RocksPartition(RocksStore store, int number) {
+        this.store = store;
+        this.database = store.database();
+        this.guard = store.guard();
+        this.keys = new PartitionKeys(number);
+    }
+
+    @Override
+    public byte @Nullable [] get(byte[] key) {
+        int call = guard.enter();
+        try {
+            return database.get(keys.stored(key));
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    @Override
+    public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+        if (entriesMax < 1) {
+            throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
+        }
+        int call = guard.enter();
+        try {
+            return range.isEmpty() ? new ScanPage(List.of(), true) : walk(range, direction, entriesMax, bytesMax);
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    /** The bounds keep the iterator from walking through deleted entries beyond the range. */
+    private ScanPage walk(KeyRange range, Direction direction, int entriesMax, long bytesMax) throws RocksDBException {
+        try (Slice lower = new Slice(keys.lower(range));
+                Slice upper = new Slice(keys.upper(range));
+                ReadOptions bounds = new ReadOptions()
+                        .setTotalOrderSeek(true)
+                        .setIterateLowerBound(lower)
+                        .setIterateUpperBound(upper);
+                RocksIterator iterator = database.newIterator(bounds)) {
+            boolean forward = direction == Direction.FORWARD;
+            if (forward) {
+                iterator.seekToFirst();
+            } else {
+                iterator.seekToLast();
+            }
+            return gather(iterator, forward, entriesMax, bytesMax);
+        }
+    }
+
+    private static ScanPage gather(RocksIterator iterator, boolean forward, int entriesMax, long bytesMax)
+            throws RocksDBException {
+        List<KeyValue> page = new ArrayList<>();
+        long bytes = 0;
+        while (iterator.isValid()) {
+            if (page.size() == entriesMax || (bytes >= bytesMax && !page.isEmpty())) {
+                return new ScanPage(page, false);
+            }
+            KeyValue entry = new KeyValue(PartitionKeys.given(iterator.key()), iterator.value());
+            page.add(entry);
+            bytes += entry.key().length + entry.value().length;
+            if (forward) {
+                iterator.next();
+            } else {
+                iterator.prev();
+            }
+        }
+        // An iterator that meets a damaged block looks like one at its end; only its status tells them apart.
+        iterator.status();
+        return new ScanPage(page, true);
+    }
+
+    @Override
+    public CommitOutcome commit(Commit commit) {
+        int call = guard.enter();
+        try (WriteBatch batch = new WriteBatch()) {
+            fill(batch, commit);
+            writing.lock();
+            try {
+                return holds(commit) ? store.write(batch, commit.durability()) : CommitOutcome.CONDITION_FAILED;
+            } finally {
+                writing.unlock();
+            }
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    private void fill(WriteBatch batch, Commit commit) throws RocksDBException {
+        for (Commit.Change change : commit.changes()) {
+            byte[] value = change.value();
+            if (value == null) {
+                batch.delete(keys.stored(change.key()));
+            } else {
+                batch.put(keys.stored(change.key()), value);
+            }
+        }
+    }
+
+    private boolean holds(Commit commit) throws RocksDBException {
+        for (Commit.Condition condition : commit.conditions()) {
+            if (!Arrays.equals(database.get(keys.stored(condition.key())), condition.value())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void deleteRange(KeyRange range) {
+        int call = guard.enter();
+        try {
+            if (range.isEmpty()) {
+                return;
+            }
+            writing.lock();
+            try {
+                store.remove(keys.lower(range), keys.upper(range));
+            } finally {
+                writing.unlock();
+            }
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    /** As files take after compression, and as the memtables take without it. */
+    @Override
+    public long approximateBytes(KeyRange range) {
+        int call = guard.enter();
+        try {
+            if (range.isEmpty()) {
+                return 0;
+            }
+            try (Slice lower = new Slice(keys.lower(range));
+                    Slice upper = new Slice(keys.upper(range))) {
+                long[] bytes = database.getApproximateSizes(
+                        List.of(new Range(lower, upper)),
+                        SizeApproximationFlag.INCLUDE_FILES,
+                        SizeApproximationFlag.INCLUDE_MEMTABLES);
+                return bytes[0];
+            }
+        } finally {
+            guard.leave(call);
+        }
+    }
+}

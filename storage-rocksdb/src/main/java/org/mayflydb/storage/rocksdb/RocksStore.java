@@ -1,0 +1,203 @@
+package org.mayflydb.storage.rocksdb;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StorePartition;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+
+/**
+ * Keeps everything in one RocksDB database.
+ *
+ * <p><b>When a write fails.</b> The commit that met the failing disk answers {@link CommitOutcome#UNKNOWN}: its record may
+ * be in the log, and then it takes effect when the store is next opened. From then on nothing is written until that
+ * happens; later commits throw {@link UnavailableException} and have certainly not been applied. Reads go on.
+ *
+ * <p><b>What no store can notice.</b> Bytes cut off the end of the newest log look exactly like a record that was being
+ * written when the power failed, which never answered anyone. Such a log is opened up to the cut, even if a disk or a hand
+ * took away a record that was synced.
+ *
+ * <p><b>Removals of ranges and partitions are synced</b> before files are deleted. A power failure would otherwise bring
+ * older values back, out of files that were not deleted.
+ */
+public final class RocksStore implements Store {
+
+    private final String location;
+    private final NativeOptions options;
+    private final RocksDB database;
+    private final CloseGuard guard;
+    private final ConcurrentMap<Integer, RocksPartition> partitions = new ConcurrentHashMap<>();
+    private volatile @Nullable String writeFailure;
+    private boolean released; // guarded by this
+
+    private RocksStore(String location, NativeOptions options, RocksDB database) {
+        this.location = location;
+        this.options = options;
+        this.database = database;
+        this.guard = new CloseGuard(location);
+    }
+
+    /**
+     * Opens the store in {@code directory}, creating it if the directory is empty or absent.
+     *
+     * @throws UnavailableException if it is already open, here or in another process
+     * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
+     */
+    public static RocksStore open(Path directory, RocksOptions sizes) {
+        String location = directory.toAbsolutePath().normalize().toString();
+        NativeOptions options = new NativeOptions(sizes, StoreDirectory.prepare(directory));
+        try {
+            return new RocksStore(location, options, RocksDB.open(options.database(), location));
+        } catch (RocksDBException failure) {
+            options.close();
+            throw RocksFailures.opening(location, failure);
+        }
+    }
+
+    @Override
+    public String location() {
+        return location;
+    }
+
+    @Override
+    public List<Integer> partitionNumbers() {
+        int call = guard.enter();
+        try (RocksIterator iterator = database.newIterator()) {
+            List<Integer> numbers = new ArrayList<>();
+            iterator.seekToFirst();
+            while (iterator.isValid()) {
+                int number = ByteBuffer.wrap(iterator.key()).getInt();
+                numbers.add(number);
+                iterator.seek(PartitionKeys.endOf(number));
+            }
+            iterator.status();
+            return numbers;
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(location, failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    /** One object for each number, since its lock is what makes conditional commits exact. */
+    @Override
+    public StorePartition partition(int number) {
+        guard.checkOpen();
+        return existing(number);
+    }
+
+    @Override
+    public void drop(int number) {
+        existing(number).deleteRange(KeyRange.all());
+    }
+
+    @Override
+    public void sync() {
+        int call = guard.enter();
+        try {
+            checkWritable();
+            database.flushWal(true);
+        } catch (RocksDBException failure) {
+            throw writeFailed(failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    /** Compares the checksums of every block of every file; those of the logs were compared by the opening. */
+    @Override
+    public void verifyChecksums() {
+        int call = guard.enter();
+        try {
+            database.verifyChecksum();
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(location, failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        guard.close();
+        if (released) {
+            return;
+        }
+        released = true;
+        try {
+            database.flushWal(true);
+            database.closeE();
+        } catch (RocksDBException failure) {
+            throw new UnavailableException(
+                    "the store in " + location + " was closed, but relaxed commits may not have reached the disk: "
+                            + RocksFailures.describe(failure),
+                    failure);
+        } finally {
+            database.close();
+            options.close();
+        }
+    }
+
+    CloseGuard guard() {
+        return guard;
+    }
+
+    RocksDB database() {
+        return database;
+    }
+
+    /** Writes the changes, after the conditions were found to hold. */
+    CommitOutcome write(WriteBatch batch, Durability durability) {
+        checkWritable();
+        try {
+            database.write(durability == Durability.SYNCED ? options.synced() : options.relaxed(), batch);
+            return CommitOutcome.APPLIED;
+        } catch (RocksDBException failure) {
+            writeFailed(failure);
+            return CommitOutcome.UNKNOWN;
+        }
+    }
+
+    /** Removes the stored keys from {@code lower} to {@code upper}. */
+    void remove(byte[] lower, byte[] upper) {
+        checkWritable();
+        try {
+            database.deleteRange(options.synced(), lower, upper);
+            database.deleteFilesInRanges(database.getDefaultColumnFamily(), List.of(lower, upper), false);
+        } catch (RocksDBException failure) {
+            throw writeFailed(failure);
+        }
+    }
+
+    private RocksPartition existing(int number) {
+        if (number < 0) {
+            throw new IllegalArgumentException("partition number " + number + " is negative");
+        }
+        return partitions.computeIfAbsent(number, absent -> new RocksPartition(this, absent));
+    }
+
+    private void checkWritable() {
+        String failure = writeFailure;
+        if (failure != null) {
+            throw new UnavailableException("the store in " + location
+                    + " takes no writes until it is opened again, since one has failed: " + failure);
+        }
+    }
+
+    private UnavailableException writeFailed(RocksDBException failure) {
+        writeFailure = RocksFailures.describe(failure);
+        return new UnavailableException("the store in " + location + " cannot be written: " + writeFailure, failure);
+    }
+}

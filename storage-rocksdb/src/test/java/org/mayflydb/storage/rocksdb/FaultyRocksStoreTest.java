@@ -1,0 +1,23 @@
+package org.mayflydb.storage.rocksdb;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreContract;
+
+class FaultyRocksStoreTest extends StoreContract {
+
+    @TempDir
+    private Path directory;
+
+    @Override
+    protected Store openStore() {
+        return new FaultyStore(new RocksStoreProvider().open(directory));
+    }
+
+    @Override
+    protected Store reopen(Store closed) {
+        return openStore();
+    }
+}

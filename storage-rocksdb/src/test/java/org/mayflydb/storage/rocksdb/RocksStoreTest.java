@@ -1,0 +1,60 @@
+package org.mayflydb.storage.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreContract;
+import org.mayflydb.storage.StoreProvider;
+
+class RocksStoreTest extends StoreContract {
+
+    @TempDir
+    private Path directory;
+
+    @Override
+    protected Store openStore() {
+        return new RocksStoreProvider().open(directory);
+    }
+
+    @Override
+    protected Store reopen(Store closed) {
+        return new RocksStoreProvider().open(directory);
+    }
+
+    @Test
+    void directoryThatIsOpenIsRefused() {
+        assertThatThrownBy(() -> new RocksStoreProvider().open(directory))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("already open")
+                .hasMessageContaining(directory.toString());
+        putKeys("01");
+        assertThat(keys()).containsExactly("01");
+    }
+
+    @Test
+    void locationIsTheDirectory() {
+        assertThat(store().location()).isEqualTo(directory.toString());
+    }
+
+    @Test
+    void directoryIsCreatedWithItsParents() {
+        Path deeper = directory.resolve("a").resolve("b");
+        try (Store created = new RocksStoreProvider().open(deeper)) {
+            assertThat(created.partitionNumbers()).isEmpty();
+        }
+        assertThat(deeper).isDirectory();
+    }
+
+    @Test
+    void providerIsFoundByName() {
+        assertThat(ServiceLoader.load(StoreProvider.class))
+                .extracting(StoreProvider::name)
+                .containsExactly("rocksdb");
+    }
+}
