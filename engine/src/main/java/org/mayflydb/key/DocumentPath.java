@@ -1,5 +1,6 @@
 package org.mayflydb.key;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonObject;
@@ -20,7 +21,11 @@ public record DocumentPath(List<String> segments) {
 
     /** Reads the text of a path; text that is none is a bad request. */
     public static DocumentPath parse(String text) {
-        return new DocumentPath(new DocumentPathParser(text).segments());
+        List<String> names = new ArrayList<>();
+        for (String segment : PathText.split(text)) {
+            names.add(PathText.name(segment, text));
+        }
+        return new DocumentPath(names);
     }
 
     /** The value at this path, or null if a member on the way is missing or is no object. */
@@ -40,7 +45,7 @@ public record DocumentPath(List<String> segments) {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (String segment : segments) {
-            text.append('/').append(DocumentPathParser.segmentText(segment));
+            text.append('/').append(PathText.segment(segment));
         }
         return text.toString();
     }

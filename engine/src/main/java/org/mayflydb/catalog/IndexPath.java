@@ -1,0 +1,81 @@
+package org.mayflydb.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mayflydb.key.PathText;
+
+/**
+ * A set of places inside items, as an indexing policy names them: {@code /a/[]/b/?} is the value at {@code b} in every
+ * element of {@code a}; {@code /a/*} is everything below {@code a}, itself included.
+ *
+ * @param text as the client wrote it
+ * @param steps from the outside in, without the end
+ */
+public record IndexPath(String text, List<Step> steps, Ending ending) {
+
+    /** One level down. */
+    public sealed interface Step {
+        /** Into a member of an object. */
+        record Member(String name) implements Step {}
+
+        /** Into every element of an array. */
+        record EveryElement() implements Step {}
+    }
+
+    /** What is meant at the place that the steps lead to. */
+    public enum Ending {
+        /** {@code /?}: the value itself, if it is a string, number, boolean or null. */
+        VALUE,
+        /** {@code /*}: the value and all that is in it. */
+        EVERYTHING
+    }
+
+    /** Everything in an item. */
+    public static final IndexPath ROOT = parse("/*");
+
+    /** The system property that changes with every write and that nobody searches. */
+    public static final IndexPath ETAG = parse("/\"_etag\"/?");
+
+    public IndexPath {
+        steps = List.copyOf(steps);
+    }
+
+    /** Reads the text of a path; text that is none is a bad request. */
+    public static IndexPath parse(String text) {
+        List<String> segments = PathText.split(text);
+        String last = segments.get(segments.size() - 1);
+        if (!last.equals("?") && !last.equals("*")) {
+            throw PathText.refused(text, "it must end with /? or /*");
+        }
+        List<Step> steps = new ArrayList<>();
+        for (String segment : segments.subList(0, segments.size() - 1)) {
+            steps.add(step(segment, text));
+        }
+        if (steps.isEmpty() && last.equals("?")) {
+            throw PathText.refused(text, "an item as a whole has no value");
+        }
+        return new IndexPath(text, steps, last.equals("?") ? Ending.VALUE : Ending.EVERYTHING);
+    }
+
+    private static Step step(String segment, String path) {
+        if (segment.equals("[]")) {
+            return new Step.EveryElement();
+        }
+        for (int i = 0; i < segment.length(); i++) {
+            if (segment.charAt(0) != '"' && Character.isWhitespace(segment.charAt(i))) {
+                throw PathText.refused(path, "a name with white space must be quoted");
+            }
+        }
+        return new Step.Member(PathText.name(segment, path));
+    }
+
+    /** True if both mean the same, however their names are quoted. */
+    public boolean means(IndexPath other) {
+        return steps.equals(other.steps) && ending == other.ending;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

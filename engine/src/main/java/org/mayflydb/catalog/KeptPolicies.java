@@ -1,0 +1,61 @@
+package org.mayflydb.catalog;
+
+import java.util.List;
+import org.mayflydb.json.JsonNull;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+
+/** Policies that are checked lightly, kept as they were sent, and given back. */
+final class KeptPolicies {
+
+    /** In the order in which they are given back. */
+    static final List<String> NAMES = List.of(
+            "computedProperties",
+            "vectorEmbeddingPolicy",
+            "fullTextPolicy",
+            "changeFeedPolicy",
+            "clientEncryptionPolicy");
+
+    private static final List<String> VECTOR_DATA_TYPES = List.of("float32", "float16", "int8", "uint8");
+    private static final List<String> DISTANCE_FUNCTIONS = List.of("cosine", "dotproduct", "euclidean");
+
+    private KeptPolicies() {}
+
+    /** The policies among the members of a container. */
+    static JsonObject of(JsonObject body) {
+        JsonObject.Builder kept = JsonObject.builder();
+        for (String name : NAMES) {
+            JsonValue value = body.get(name);
+            if (value != null && !(value instanceof JsonNull)) {
+                check(name, body, value);
+                kept.put(name, value);
+            }
+        }
+        return kept.build();
+    }
+
+    private static void check(String name, JsonObject body, JsonValue value) {
+        switch (name) {
+            case "computedProperties" ->
+                new PolicyReader("container", body).objects(name).forEach(property -> {
+                    property.text("name");
+                    property.text("query");
+                });
+            case "vectorEmbeddingPolicy" ->
+                PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(KeptPolicies::checkEmbedding);
+            case "fullTextPolicy" -> {
+                PolicyReader.of(name, value).findText("defaultLanguage");
+                PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.path("path"));
+            }
+            case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
+            default -> PolicyReader.of(name, value).objects("includedPaths");
+        }
+    }
+
+    private static void checkEmbedding(PolicyReader embedding) {
+        embedding.path("path");
+        embedding.choice("dataType", VECTOR_DATA_TYPES);
+        embedding.choice("distanceFunction", DISTANCE_FUNCTIONS);
+        embedding.checkNumber("dimensions", 1);
+    }
+}
