@@ -20,7 +20,12 @@ public final class Commit {
     private final List<Change> changes = new ArrayList<>();
 
     public Commit(Durability durability) {
+        this(durability, List.of());
+    }
+
+    public Commit(Durability durability, List<Change> changes) {
         this.durability = durability;
+        changes.forEach(this::add);
     }
 
     public Commit ifAbsent(byte[] key) {
@@ -34,8 +39,6 @@ public final class Commit {
     }
 
     public Commit put(byte[] key, byte[] value) {
-        checkSize("key", key.length, Store.KEY_BYTES_MAX);
-        checkSize("value", value.length, Store.VALUE_BYTES_MAX);
         return add(new Change(key, value));
     }
 
@@ -57,6 +60,8 @@ public final class Commit {
 
     private Commit add(Change change) {
         checkSize("number of changes", changes.size() + 1, Store.COMMIT_CHANGES_MAX);
+        checkSize("key", change.key().length, Store.KEY_BYTES_MAX);
+        checkSize("value", change.value() == null ? 0 : change.value().length, Store.VALUE_BYTES_MAX);
         changes.add(change);
         return this;
     }

@@ -1,9 +1,14 @@
 package org.mayflydb.storage;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One partition of a {@link Store}: ordered keys, read point by point or range by range, changed by commits. */
 public interface StorePartition {
+    /** Large enough that reading is most of the work, small enough not to fill the memory. */
+    int WALK_PAGE_ENTRIES = 1000;
+
+    long WALK_PAGE_BYTES = 4L * 1024 * 1024;
 
     /** The value of {@code key}, or null. The array belongs to the caller. */
     byte @Nullable [] get(byte[] key);
@@ -15,6 +20,26 @@ public interface StorePartition {
      * least one entry is returned if there is one. A longer walk goes on from the last key, at another read point.
      */
     ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax);
+
+    /**
+     * Shows the entries of {@code range} in order until one is refused with {@code false}. It reads page by page, each
+     * at a read point of its own.
+     */
+    default void walk(KeyRange range, Predicate<KeyValue> visitor) {
+        KeyRange rest = range;
+        while (true) {
+            ScanPage page = scan(rest, Direction.FORWARD, WALK_PAGE_ENTRIES, WALK_PAGE_BYTES);
+            for (KeyValue entry : page.entries()) {
+                if (!visitor.test(entry)) {
+                    return;
+                }
+            }
+            if (page.exhausted()) {
+                return;
+            }
+            rest = rest.after(page.entries().get(page.entries().size() - 1).key());
+        }
+    }
 
     /** Applies all changes if all conditions hold, or none. */
     CommitOutcome commit(Commit commit);

@@ -1,0 +1,283 @@
+package org.mayflydb.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.CatalogCodec.Counters;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.ItemId;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.partition.Mutation;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.partition.Transaction;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.KeyValue;
+import org.mayflydb.ttl.ItemVersion;
+
+/**
+ * The databases and containers, durable in the system partition and whole in memory.
+ *
+ * <p>Changes are made one at a time; readers see the state before or after one, never between. Ids are case-sensitive.
+ */
+public final class Catalog {
+    private static final int SYSTEM_PARTITION = 0;
+
+    private final Partition system;
+    private Counters counters = new Counters(0, 0);
+    private volatile Map<String, Entry> databases = Map.of();
+
+    private record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
+
+    /** Set when a change may or may not have been stored: what is in memory is read anew before the next one. */
+    private boolean stale;
+
+    /** Loads what the system partition holds. */
+    public Catalog(Partition system) {
+        this.system = system;
+        load();
+    }
+
+    private void load() {
+        byte[] stored = system.store().get(CatalogKeys.counters());
+        counters = stored == null ? new Counters(0, SYSTEM_PARTITION) : Counters.decode(stored);
+        Map<Integer, Entry> byNumber = new HashMap<>();
+        Map<String, Entry> loaded = new TreeMap<>();
+        for (KeyValue keyValue : stored(Keyspace.DATABASE)) {
+            Entry entry = new Entry(CatalogCodec.decodeDatabase(keyValue.value()), new TreeMap<>());
+            byNumber.put(entry.database.number(), entry);
+            loaded.put(entry.database.id(), entry);
+        }
+        for (KeyValue keyValue : stored(Keyspace.CONTAINER)) {
+            Entry entry = byNumber.get(CatalogKeys.databaseOfContainer(keyValue.key()));
+            if (entry == null) {
+                throw new CorruptStoreException("The catalog has a container of a database that does not exist");
+            }
+            ContainerRecord container = CatalogCodec.decodeContainer(entry.database, keyValue.value());
+            entry.containers.put(container.id(), container);
+        }
+        databases = loaded;
+    }
+
+    public Collection<DatabaseRecord> databases() {
+        return databases.values().stream().map(Entry::database).toList();
+    }
+
+    /** The database with this id. */
+    public DatabaseRecord database(String id) {
+        return entry(id).database;
+    }
+
+    /** The containers of a database, by id. */
+    public Collection<ContainerRecord> containers(String databaseId) {
+        return List.copyOf(entry(databaseId).containers.values());
+    }
+
+    /** The container with this id, or null if it or its database does not exist. */
+    public @Nullable ContainerRecord findContainer(String databaseId, String id) {
+        Entry entry = databases.get(databaseId);
+        return entry == null ? null : entry.containers.get(id);
+    }
+
+    public ContainerRecord container(String databaseId, String id) {
+        Entry entry = databases.get(databaseId);
+        if (entry == null) {
+            throw NotFoundException.owner();
+        }
+        ContainerRecord container = entry.containers.get(id);
+        if (container == null) {
+            throw NotFoundException.resource();
+        }
+        return container;
+    }
+
+    public synchronized DatabaseRecord createDatabase(String id) {
+        refresh();
+        ItemId.checkResource(id);
+        if (databases.containsKey(id)) {
+            throw ConflictException.id();
+        }
+        Counters next = new Counters(counters.database() + 1, counters.partition());
+        DatabaseRecord database = write(transaction -> {
+            DatabaseRecord record =
+                    new DatabaseRecord(id, next.database(), transaction.now(), nextEtag(transaction), 0);
+            transaction.put(CatalogKeys.counters(), next.encode());
+            transaction.put(CatalogKeys.database(record.number()), CatalogCodec.encode(record));
+            return record;
+        });
+        counters = next;
+        publish(database, Map.of());
+        return database;
+    }
+
+    /** Removes the database and answers the containers that went with it. */
+    public synchronized Collection<ContainerRecord> deleteDatabase(String id) {
+        refresh();
+        Entry entry = entry(id);
+        List<ContainerRecord> containers = List.copyOf(entry.containers.values());
+        write(transaction -> {
+            containers.forEach(container -> deleteContainer(transaction, container));
+            transaction.delete(CatalogKeys.database(entry.database.number()));
+            return transaction.nextLsn();
+        });
+        Map<String, Entry> changed = new TreeMap<>(databases);
+        changed.remove(id);
+        databases = changed;
+        return containers;
+    }
+
+    /** Adds a container with as many partitions as its throughput needs. */
+    public synchronized ContainerRecord createContainer(
+            String databaseId, ContainerProperties properties, int throughput) {
+        refresh();
+        Entry entry = databases.get(databaseId);
+        if (entry == null) {
+            throw NotFoundException.owner();
+        }
+        if (entry.containers.containsKey(properties.id())) {
+            throw ConflictException.id();
+        }
+        List<PartitionSpec> partitions = newPartitions(properties, throughput);
+        Counters next = new Counters(counters.database(), counters.partition() + partitions.size());
+        DatabaseRecord database = entry.database.withContainer(entry.database.lastContainer() + 1);
+        ContainerRecord container = write(transaction -> {
+            ContainerRecord record = new ContainerRecord(
+                    database,
+                    database.lastContainer(),
+                    properties,
+                    throughput,
+                    partitions,
+                    transaction.now(),
+                    nextEtag(transaction));
+            transaction.put(CatalogKeys.counters(), next.encode());
+            transaction.put(CatalogKeys.database(database.number()), CatalogCodec.encode(database));
+            transaction.put(CatalogKeys.container(database.number(), record.number()), CatalogCodec.encode(record));
+            return record;
+        });
+        counters = next;
+        publish(database, entry.containers);
+        publishContainer(container);
+        return container;
+    }
+
+    /**
+     * Puts other properties in force; nothing but the container's record is written.
+     *
+     * @param change from the present properties to the new ones
+     */
+    public synchronized ContainerRecord replaceContainer(
+            String databaseId, String id, UnaryOperator<ContainerProperties> change) {
+        refresh();
+        ContainerRecord current = container(databaseId, id);
+        ContainerProperties properties = change.apply(current.properties());
+        ContainerRecord replaced = write(transaction -> {
+            ContainerRecord record = current.with(properties, transaction.now(), nextEtag(transaction));
+            transaction.put(
+                    CatalogKeys.container(current.database().number(), current.number()), CatalogCodec.encode(record));
+            return record;
+        });
+        publishContainer(replaced);
+        return replaced;
+    }
+
+    public synchronized ContainerRecord deleteContainer(String databaseId, String id) {
+        refresh();
+        ContainerRecord container = container(databaseId, id);
+        write(transaction -> {
+            deleteContainer(transaction, container);
+            return transaction.nextLsn();
+        });
+        Entry entry = entry(databaseId);
+        Map<String, ContainerRecord> containers = new TreeMap<>(entry.containers);
+        containers.remove(id);
+        publish(entry.database, containers);
+        return container;
+    }
+
+    /** Partitions of deleted containers whose keys may still be there. */
+    public List<Integer> droppedPartitions() {
+        return stored(Keyspace.DROPPED_PARTITION).stream()
+                .map(entry -> CatalogKeys.partitionOfDropped(entry.key()))
+                .toList();
+    }
+
+    /** The keys of a dropped partition are gone. */
+    public synchronized void forgetDropped(int partitionNumber) {
+        write(transaction -> {
+            transaction.delete(CatalogKeys.droppedPartition(partitionNumber));
+            return transaction.now();
+        });
+    }
+
+    private List<PartitionSpec> newPartitions(ContainerProperties properties, int throughput) {
+        int count = Math.max(1, -Math.floorDiv(-throughput, ContainerRecord.PARTITION_THROUGHPUT_MAX));
+        List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
+        List<PartitionSpec> partitions = new ArrayList<>();
+        for (int i = 0; i < ranges.size(); i++) {
+            partitions.add(new PartitionSpec(counters.partition() + 1 + i, i, ranges.get(i)));
+        }
+        return partitions;
+    }
+
+    private static void deleteContainer(Transaction transaction, ContainerRecord container) {
+        transaction.delete(CatalogKeys.container(container.database().number(), container.number()));
+        // Their keys are removed after this commit; should that be cut short, the next opening goes on with it.
+        for (PartitionSpec partition : container.partitions()) {
+            transaction.put(CatalogKeys.droppedPartition(partition.number()), new byte[0]);
+        }
+    }
+
+    private static String nextEtag(Transaction transaction) {
+        return new ItemVersion(SYSTEM_PARTITION, transaction.nextLsn(), (short) 0).etag();
+    }
+
+    private void publish(DatabaseRecord database, Map<String, ContainerRecord> containers) {
+        Map<String, Entry> changed = new TreeMap<>(databases);
+        changed.put(database.id(), new Entry(database, containers));
+        databases = changed;
+    }
+
+    private void publishContainer(ContainerRecord container) {
+        Entry entry = entry(container.database().id());
+        Map<String, ContainerRecord> containers = new TreeMap<>(entry.containers);
+        containers.put(container.id(), container);
+        publish(entry.database, containers);
+    }
+
+    private Entry entry(String databaseId) {
+        Entry entry = databases.get(databaseId);
+        if (entry == null) {
+            throw NotFoundException.resource();
+        }
+        return entry;
+    }
+
+    /** Called with this locked, before anything is decided. */
+    private void refresh() {
+        if (stale) {
+            load();
+            stale = false;
+        }
+    }
+
+    private <R> R write(Mutation<R> mutation) {
+        stale = true;
+        R result = system.write(mutation);
+        stale = false;
+        return result;
+    }
+
+    private List<KeyValue> stored(Keyspace keyspace) {
+        List<KeyValue> entries = new ArrayList<>();
+        system.store().walk(KeyRange.prefix(keyspace.prefix()), entries::add);
+        return entries;
+    }
+}

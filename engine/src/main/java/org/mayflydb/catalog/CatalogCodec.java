@@ -1,0 +1,145 @@
+package org.mayflydb.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.partition.PartitionSpec;
+
+/**
+ * How the catalog is written: as JSON, which people can read and later versions can extend. What cannot be read back
+ * means a damaged store.
+ */
+final class CatalogCodec {
+    private CatalogCodec() {}
+
+    /** The newest numbers handed out. */
+    record Counters(int database, int partition) {
+        byte[] encode() {
+            return JsonObject.builder()
+                    .put("database", database)
+                    .put("partition", partition)
+                    .build()
+                    .toBytes();
+        }
+
+        static Counters decode(byte[] value) {
+            Fields fields = Fields.of("catalog counters", value);
+            return new Counters(fields.number("database"), fields.number("partition"));
+        }
+    }
+
+    static byte[] encode(DatabaseRecord database) {
+        return JsonObject.builder()
+                .put("id", database.id())
+                .put("number", database.number())
+                .put("timestamp", database.timestamp())
+                .put("etag", database.etag())
+                .put("lastContainer", database.lastContainer())
+                .build()
+                .toBytes();
+    }
+
+    static DatabaseRecord decodeDatabase(byte[] value) {
+        Fields fields = Fields.of("a database", value);
+        return new DatabaseRecord(
+                fields.text("id"),
+                fields.number("number"),
+                fields.longNumber("timestamp"),
+                fields.text("etag"),
+                fields.number("lastContainer"));
+    }
+
+    static byte[] encode(ContainerRecord container) {
+        List<JsonValue> partitions = new ArrayList<>();
+        for (PartitionSpec partition : container.partitions()) {
+            partitions.add(JsonObject.builder()
+                    .put("number", partition.number())
+                    .put("rangeId", partition.rangeId())
+                    .put("min", partition.range().min().hex())
+                    .put("max", partition.range().max().hex())
+                    .build());
+        }
+        return JsonObject.builder()
+                .put("number", container.number())
+                .put("properties", container.properties().toJson())
+                .put("throughput", container.throughput())
+                .put("partitions", new JsonArray(partitions))
+                .put("timestamp", container.timestamp())
+                .put("etag", container.etag())
+                .build()
+                .toBytes();
+    }
+
+    static ContainerRecord decodeContainer(DatabaseRecord database, byte[] value) {
+        Fields fields = Fields.of("a container of database '" + database.id() + "'", value);
+        List<PartitionSpec> partitions = new ArrayList<>();
+        for (JsonValue element : fields.array("partitions").elements()) {
+            Fields partition = new Fields("a partition of database '" + database.id() + "'", element);
+            partitions.add(new PartitionSpec(
+                    partition.number("number"),
+                    partition.number("rangeId"),
+                    new EpkRange(
+                            EffectivePartitionKey.parse(partition.text("min")),
+                            EffectivePartitionKey.parse(partition.text("max")))));
+        }
+        return new ContainerRecord(
+                database,
+                fields.number("number"),
+                fields.properties("properties"),
+                fields.number("throughput"),
+                partitions,
+                fields.longNumber("timestamp"),
+                fields.text("etag"));
+    }
+
+    /** The members of a record, each of which must be there. */
+    private record Fields(String what, JsonObject json) {
+        Fields(String what, JsonValue value) {
+            this(what, value instanceof JsonObject object ? object : JsonObject.empty());
+        }
+
+        static Fields of(String what, byte[] value) {
+            try {
+                return new Fields(what, JsonValue.parse(value));
+            } catch (BadRequestException notJson) {
+                throw new CorruptStoreException("The catalog record of " + what + " is damaged", notJson);
+            }
+        }
+
+        String text(String name) {
+            return get(name, JsonString.class).value();
+        }
+
+        int number(String name) {
+            return Math.toIntExact(longNumber(name));
+        }
+
+        long longNumber(String name) {
+            return (long) get(name, JsonNumber.class).doubleValue();
+        }
+
+        JsonArray array(String name) {
+            return get(name, JsonArray.class);
+        }
+
+        ContainerProperties properties(String name) {
+            return ContainerProperties.create(get(name, JsonObject.class), TimeToLive.NullPolicy.OFF);
+        }
+
+        private <T extends JsonValue> T get(String name, Class<T> type) {
+            JsonValue value = json.get(name);
+            if (!type.isInstance(value)) {
+                throw new CorruptStoreException("The catalog record of " + what + " has no usable '" + name + "'");
+            }
+            return type.cast(value);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.mayflydb.catalog;
+
+import java.util.List;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.key.ResourceId;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.ttl.ContainerTtl;
+
+/**
+ * A container.
+ *
+ * @param number counted within its database
+ * @param throughput request units per second
+ */
+public record ContainerRecord(
+        DatabaseRecord database,
+        int number,
+        ContainerProperties properties,
+        int throughput,
+        List<PartitionSpec> partitions,
+        long timestamp,
+        String etag) {
+
+    /** A physical partition serves this many request units per second. */
+    public static final int PARTITION_THROUGHPUT_MAX = 10_000;
+
+    public ContainerRecord {
+        partitions = List.copyOf(partitions);
+    }
+
+    public String id() {
+        return properties.id();
+    }
+
+    public ResourceId rid() {
+        return database.rid().container(number);
+    }
+
+    public ContainerTtl ttl() {
+        return ContainerTtl.of(properties.defaultTtlSeconds(), properties.ttlPropertyPath());
+    }
+
+    /** The container as the service shows it, system properties included. */
+    public JsonObject toJson() {
+        JsonObject json = properties
+                .toJson()
+                .with("_rid", new JsonString(rid().toString()))
+                .with("_ts", JsonNumber.of(timestamp))
+                .with("_self", new JsonString("dbs/" + database.rid() + "/colls/" + rid() + "/"))
+                .with("_etag", new JsonString(etag));
+        for (String child : List.of("docs", "sprocs", "triggers", "udfs", "conflicts")) {
+            json = json.with("_" + child, new JsonString(child + "/"));
+        }
+        return json;
+    }
+
+    ContainerRecord with(ContainerProperties newProperties, long newTimestamp, String newEtag) {
+        return new ContainerRecord(database, number, newProperties, throughput, partitions, newTimestamp, newEtag);
+    }
+}

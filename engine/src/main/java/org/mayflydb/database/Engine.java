@@ -1,0 +1,169 @@
+package org.mayflydb.database;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.Catalog;
+import org.mayflydb.catalog.ContainerProperties;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.item.ItemLayout;
+import org.mayflydb.item.Items;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.ResourceId;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.Store;
+
+/** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
+public final class Engine implements AutoCloseable {
+    /** The least and the most throughput a container may be given, in request units per second. */
+    public static final int THROUGHPUT_MIN = 400;
+
+    public static final int THROUGHPUT_MAX = 1_000_000;
+
+    static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
+
+    private final Store store;
+    private final EngineSettings settings;
+    private final Partition.Environment environment;
+    private final Catalog catalog;
+    private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
+
+    private Engine(Store store, EngineSettings settings) {
+        this.store = store;
+        this.settings = settings;
+        this.environment = new Partition.Environment(
+                store,
+                settings.clock(),
+                settings.durability(),
+                settings.random().nextLong());
+        Partition system = new Partition(SYSTEM, environment);
+        StoreFormat.claim(store, system);
+        this.catalog = new Catalog(system);
+        catalog.droppedPartitions().forEach(this::drop);
+    }
+
+    /**
+     * Opens the database that the store holds, or makes a new one in an empty store. Closing the engine closes the
+     * store.
+     *
+     * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
+     */
+    public static Engine open(Store store, EngineSettings settings) {
+        try {
+            return new Engine(store, settings);
+        } catch (RuntimeException failure) {
+            store.close();
+            throw failure;
+        }
+    }
+
+    public Collection<DatabaseRecord> databases() {
+        return catalog.databases();
+    }
+
+    public DatabaseRecord database(String id) {
+        return catalog.database(id);
+    }
+
+    public DatabaseRecord createDatabase(String id) {
+        return catalog.createDatabase(id);
+    }
+
+    public void deleteDatabase(String id) {
+        catalog.deleteDatabase(id).forEach(this::discard);
+    }
+
+    public Collection<ContainerRecord> containers(String databaseId) {
+        return catalog.containers(databaseId);
+    }
+
+    public ContainerRecord container(String databaseId, String id) {
+        return catalog.container(databaseId, id);
+    }
+
+    /**
+     * Makes a container.
+     *
+     * @param properties as the service takes them; what is left out gets the service's default
+     * @param throughput request units per second; there is one partition for every started 10,000
+     */
+    public ContainerRecord createContainer(String databaseId, JsonObject properties, int throughput) {
+        if (throughput < THROUGHPUT_MIN || throughput > THROUGHPUT_MAX) {
+            throw new BadRequestException("The throughput of a container is between " + THROUGHPUT_MIN + " and "
+                    + THROUGHPUT_MAX + " request units per second.");
+        }
+        return catalog.createContainer(
+                databaseId, ContainerProperties.create(properties, settings.nullDefaultTtl()), throughput);
+    }
+
+    /** Replaces the properties of a container as a whole. What it says about time to live counts at once. */
+    public synchronized ContainerRecord replaceContainer(String databaseId, String id, JsonObject properties) {
+        ContainerRecord replaced =
+                catalog.replaceContainer(databaseId, id, current -> ContainerProperties.replace(current, properties));
+        Items open = items.get(replaced.rid());
+        if (open != null) {
+            open.changeTtl(replaced.ttl());
+        }
+        return replaced;
+    }
+
+    public void deleteContainer(String databaseId, String id) {
+        discard(catalog.deleteContainer(databaseId, id));
+    }
+
+    /** The items of a container. */
+    public Items items(String databaseId, String containerId) {
+        ContainerRecord container = catalog.findContainer(databaseId, containerId);
+        if (container == null) {
+            throw NotFoundException.owner();
+        }
+        Items open = items.get(container.rid());
+        return open == null ? open(databaseId, containerId) : open;
+    }
+
+    /** Locked, so that what is opened has the newest properties and is not just being discarded. */
+    private synchronized Items open(String databaseId, String containerId) {
+        ContainerRecord container = catalog.findContainer(databaseId, containerId);
+        if (container == null) {
+            throw NotFoundException.owner();
+        }
+        return items.computeIfAbsent(container.rid(), rid -> {
+            List<Partition> partitions = container.partitions().stream()
+                    .map(spec -> new Partition(spec, environment))
+                    .toList();
+            return new Items(layout(container), partitions, container.ttl(), settings.itemRules());
+        });
+    }
+
+    static ItemLayout layout(ContainerRecord container) {
+        return new ItemLayout(
+                container.database().rid(),
+                container.rid(),
+                container.properties().partitionKey(),
+                container.properties().uniqueKeyPolicy());
+    }
+
+    private synchronized void discard(ContainerRecord container) {
+        Items open = items.remove(container.rid());
+        if (open != null) {
+            open.close();
+        }
+        container.partitions().forEach(partition -> drop(partition.number()));
+    }
+
+    private void drop(int partitionNumber) {
+        store.drop(partitionNumber);
+        catalog.forgetDropped(partitionNumber);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,52 @@
+package org.mayflydb.database;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+import org.mayflydb.base.SystemTime;
+import org.mayflydb.catalog.TimeToLive;
+import org.mayflydb.item.ItemRules;
+import org.mayflydb.storage.Durability;
+
+/**
+ * How an engine behaves.
+ *
+ * @param clock what time it is
+ * @param durability what an acknowledged write promises
+ * @param itemRules what an item's {@code "ttl": null} means
+ * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
+ * @param random for numbers that must not be guessed or repeated
+ */
+public record EngineSettings(
+        InstantSource clock,
+        Durability durability,
+        ItemRules itemRules,
+        TimeToLive.NullPolicy nullDefaultTtl,
+        RandomGenerator random) {
+
+    /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
+    public static EngineSettings defaults() {
+        return new EngineSettings(
+                SystemTime.source(),
+                Durability.SYNCED,
+                ItemRules.DEFAULT,
+                TimeToLive.NullPolicy.OFF,
+                new SecureRandom());
+    }
+
+    public EngineSettings withClock(InstantSource newClock) {
+        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random);
+    }
+
+    public EngineSettings withDurability(Durability newDurability) {
+        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random);
+    }
+
+    public EngineSettings withItemRules(ItemRules newRules) {
+        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random);
+    }
+
+    public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
+        return new EngineSettings(clock, durability, itemRules, newMeaning, random);
+    }
+}

@@ -1,0 +1,90 @@
+package org.mayflydb.database;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.SystemTime;
+import org.mayflydb.catalog.Catalog;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.item.PartitionCheck;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
+
+/** Walks a store that nobody has open and reports everything that does not fit together. Changes nothing. */
+public final class StoreCheck {
+    private static final int FINDINGS_MAX = 1000;
+
+    private final Store store;
+    private final List<String> findings = new ArrayList<>();
+    private final Set<Integer> known = new HashSet<>();
+    private int containers;
+    private int partitions;
+    private long items;
+
+    private StoreCheck(Store store) {
+        this.store = store;
+    }
+
+    public static CheckReport run(Store store) {
+        StoreCheck check = new StoreCheck(store);
+        try {
+            check.walk();
+        } catch (MayflyException damaged) {
+            check.report("the store", String.valueOf(damaged.getMessage()));
+        }
+        return new CheckReport(check.containers, check.partitions, check.items, check.findings);
+    }
+
+    private void walk() {
+        store.verifyChecksums();
+        // Only read, so the clock, the durability and the owner are never used.
+        Partition system = new Partition(
+                Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
+        StoreFormat.check(store, system);
+        Catalog catalog = new Catalog(system);
+        known.add(system.number());
+        known.addAll(catalog.droppedPartitions());
+        for (DatabaseRecord database : catalog.databases()) {
+            catalog.containers(database.id()).forEach(this::checkContainer);
+        }
+        for (int number : store.partitionNumbers()) {
+            if (!known.contains(number)) {
+                report("partition " + number, "it belongs to no container");
+            }
+        }
+    }
+
+    private void checkContainer(ContainerRecord container) {
+        containers++;
+        String name = "container " + container.database().id() + "/" + container.id();
+        for (PartitionSpec partition : container.partitions()) {
+            partitions++;
+            String place = name + ", partition " + partition.number();
+            if (!known.add(partition.number())) {
+                report(place, "another container has the same partition");
+            }
+            checkPartition(container, partition, finding -> report(place, finding));
+        }
+    }
+
+    private void checkPartition(ContainerRecord container, PartitionSpec partition, Consumer<String> report) {
+        try {
+            items += PartitionCheck.run(
+                    store.partition(partition.number()), partition, Engine.layout(container), report);
+        } catch (MayflyException damaged) {
+            report.accept(String.valueOf(damaged.getMessage()));
+        }
+    }
+
+    private void report(String place, String finding) {
+        if (findings.size() < FINDINGS_MAX) {
+            findings.add(place + ": " + finding);
+        }
+    }
+}

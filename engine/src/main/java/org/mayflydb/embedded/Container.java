@@ -1,0 +1,190 @@
+package org.mayflydb.embedded;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.database.Engine;
+import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.ItemPage;
+import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.PurgeResult;
+import org.mayflydb.item.Usage;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.PartitionKey;
+
+/**
+ * A container of items.
+ *
+ * <p>Where an item is taken it may be JSON text (a {@code String} or UTF-8 bytes), a {@code Map}, or an object for the
+ * mapper that the database was opened with.
+ */
+public final class Container {
+    private final Engine engine;
+    private final String databaseId;
+    private final String id;
+    private final @Nullable ItemMapper mapper;
+
+    Container(Engine engine, String databaseId, String id, @Nullable ItemMapper mapper) {
+        this.engine = engine;
+        this.databaseId = databaseId;
+        this.id = id;
+        this.mapper = mapper;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** Adds an item; its id must be free in its logical partition. */
+    public Item create(Object item) {
+        return create(item, WriteOptions.NONE);
+    }
+
+    public Item create(Object item, WriteOptions options) {
+        return written(items().create(json(item), options));
+    }
+
+    /** Adds an item, or replaces the one with its id. */
+    public Item upsert(Object item) {
+        return upsert(item, WriteOptions.NONE);
+    }
+
+    public Item upsert(Object item, WriteOptions options) {
+        return written(items().upsert(json(item), options));
+    }
+
+    /** Replaces the item that has the same id and partition key; there must be one. */
+    public Item replace(String itemId, Object item) {
+        return replace(itemId, item, WriteOptions.NONE);
+    }
+
+    public Item replace(String itemId, Object item, WriteOptions options) {
+        return written(items().replace(itemId, json(item), options));
+    }
+
+    /** Reads an item; there must be one. */
+    public Item read(String itemId, PartitionKey partitionKey) {
+        return written(items().read(itemId, partitionKey, ItemConditions.NONE));
+    }
+
+    /** The item, or empty if there is none. */
+    public Optional<Item> find(String itemId, PartitionKey partitionKey) {
+        try {
+            return Optional.of(read(itemId, partitionKey));
+        } catch (NotFoundException absent) {
+            if (absent.subStatus() != 0) {
+                throw absent;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Removes an item; there must be one. */
+    public void delete(String itemId, PartitionKey partitionKey) {
+        delete(itemId, partitionKey, ItemConditions.NONE);
+    }
+
+    public void delete(String itemId, PartitionKey partitionKey, ItemConditions conditions) {
+        items().delete(itemId, partitionKey, conditions);
+    }
+
+    /** The first items of the container. */
+    public Page list(int itemsMax) {
+        return list(null, itemsMax, null);
+    }
+
+    /**
+     * Some items.
+     *
+     * @param partitionKey the logical partition to list, or the first levels of a hierarchical key; null for all
+     * @param continuation from the page before; null for the first
+     */
+    public Page list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
+        ItemPage page = items().list(partitionKey, itemsMax, continuation);
+        return new Page(
+                page.items().stream().map(item -> new Item(item, mapper)).toList(), page.continuation());
+    }
+
+    /** How many items there are and how large; expired ones do not count. */
+    public Usage usage() {
+        return items().usage();
+    }
+
+    /** Items expire this long after their last write unless they say otherwise. Counts at once for all of them. */
+    public void defaultTtl(Duration lifetime) {
+        defaultTtlSeconds(TtlSeconds.of(lifetime));
+    }
+
+    /** As {@link #defaultTtl}, in seconds; -1 keeps time to live on without a default. */
+    public void defaultTtlSeconds(int seconds) {
+        changeProperties(properties -> properties.with("defaultTtl", JsonNumber.of(seconds)));
+    }
+
+    /** Switches time to live off: nothing expires any more, not even items with a lifetime of their own. */
+    public void removeDefaultTtl() {
+        changeProperties(properties -> properties.without("defaultTtl"));
+    }
+
+    /** The properties as the service shows them, as JSON text. */
+    public String properties() {
+        return engine.container(databaseId, id).toJson().toString();
+    }
+
+    /** Replaces the properties as a whole, from the service's JSON. */
+    public void replaceProperties(String json) {
+        if (!(JsonValue.parse(json) instanceof JsonObject object)) {
+            throw new BadRequestException("The properties of a container are a JSON object.");
+        }
+        engine.replaceContainer(databaseId, id, object);
+    }
+
+    /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
+    public PurgeResult purge(int itemsMax) {
+        return items().purge(itemsMax);
+    }
+
+    /** Removes the container with everything in it. */
+    public void delete() {
+        engine.deleteContainer(databaseId, id);
+    }
+
+    private void changeProperties(UnaryOperator<JsonObject> change) {
+        JsonObject present = engine.container(databaseId, id).toJson();
+        engine.replaceContainer(databaseId, id, change.apply(present));
+    }
+
+    private Items items() {
+        return engine.items(databaseId, id);
+    }
+
+    private Item written(ItemResult result) {
+        return new Item(Invariant.present(result.item(), "without a condition there is an item"), mapper);
+    }
+
+    private byte[] json(Object item) {
+        if (item instanceof String text) {
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+        if (item instanceof byte[] bytes) {
+            return bytes;
+        }
+        if (item instanceof Map<?, ?> || item instanceof JsonValue) {
+            return JsonValue.of(item).toBytes();
+        }
+        if (mapper == null) {
+            throw new IllegalStateException(
+                    "An object of " + item.getClass() + " needs a mapper: see Mayfly.builder().mapper(…)");
+        }
+        return mapper.write(item);
+    }
+}

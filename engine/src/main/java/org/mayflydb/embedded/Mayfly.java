@@ -1,0 +1,133 @@
+package org.mayflydb.embedded;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.catalog.TimeToLive;
+import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineSettings;
+import org.mayflydb.item.ItemRules;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** A database in this process, in a directory or in memory. Close it when done. */
+public final class Mayfly implements AutoCloseable {
+    private final Engine engine;
+    private final @Nullable ItemMapper mapper;
+
+    private Mayfly(Engine engine, @Nullable ItemMapper mapper) {
+        this.engine = engine;
+        this.mapper = mapper;
+    }
+
+    /** Opens the database in a directory, or makes one there. Needs a durable store on the class path. */
+    public static Mayfly open(Path directory) {
+        return builder().open(directory);
+    }
+
+    /** A database that is gone when it is closed. */
+    public static Mayfly inMemory() {
+        return builder().inMemory();
+    }
+
+    /** To choose the clock, the durability, a mapper for objects. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    public Database createDatabase(String id) {
+        return new Database(engine, engine.createDatabase(id).id(), mapper);
+    }
+
+    /** The database with this id, made if there is none. */
+    public Database createDatabaseIfNotExists(String id) {
+        try {
+            return createDatabase(id);
+        } catch (ConflictException exists) {
+            return database(id);
+        }
+    }
+
+    /** The database with this id, which must exist. */
+    public Database database(String id) {
+        return new Database(engine, engine.database(id).id(), mapper);
+    }
+
+    public List<Database> databases() {
+        return engine.databases().stream()
+                .map(found -> new Database(engine, found.id(), mapper))
+                .toList();
+    }
+
+    /** The engine itself, for what serves it to others. */
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** How a database is opened. */
+    public static final class Builder {
+        private EngineSettings settings = EngineSettings.defaults();
+        private @Nullable ItemMapper mapper;
+
+        private Builder() {}
+
+        /** Where the time comes from; a {@link org.mayflydb.base.MovableClock} can be moved by the program. */
+        public Builder clock(InstantSource clock) {
+            settings = settings.withClock(clock);
+            return this;
+        }
+
+        /** Whether a write is acknowledged only after it is safe from the loss of power, which is the default. */
+        public Builder durability(Durability durability) {
+            settings = settings.withDurability(durability);
+            return this;
+        }
+
+        /** How objects of the program become JSON and back. */
+        public Builder mapper(ItemMapper itemMapper) {
+            mapper = itemMapper;
+            return this;
+        }
+
+        /** What an item's {@code "ttl": null} means; by default that it inherits. */
+        public Builder nullTtl(ItemRules.NullTtl meaning) {
+            settings = settings.withItemRules(new ItemRules(meaning));
+            return this;
+        }
+
+        /** What {@code "defaultTtl": null} means in a new container; by default that time to live is off. */
+        public Builder nullDefaultTtl(TimeToLive.NullPolicy meaning) {
+            settings = settings.withNullDefaultTtl(meaning);
+            return this;
+        }
+
+        /** Opens the database in a directory, or makes one there. */
+        public Mayfly open(Path directory) {
+            StoreProvider provider = ServiceLoader.load(StoreProvider.class)
+                    .findFirst()
+                    .orElseThrow(() -> new UnavailableException(
+                            "No durable store is on the class path: add org.mayflydb:mayfly-storage-rocksdb"));
+            return open(provider.open(directory));
+        }
+
+        public Mayfly inMemory() {
+            return open(new MemoryStore());
+        }
+
+        /** Opens the database on a store, which is closed with it. */
+        public Mayfly open(Store store) {
+            return new Mayfly(Engine.open(store, settings), mapper);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.mayflydb.item;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.TooLargeException;
+import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonText;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.ItemId;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
+
+/**
+ * An item as a caller sent it, validated and taken apart in one pass before any lock is taken.
+ *
+ * @param content the JSON as it will be stored, compact, without system properties and without its closing brace; member
+ *     order and the text of every number and string are the caller's
+ * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
+ *     at the moment of the write
+ * @param uniqueDigests see {@link UniqueValues}
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record IncomingItem(
+        byte[] content,
+        String id,
+        PartitionKey partitionKey,
+        @Nullable String ttlText,
+        List<byte[]> uniqueDigests) {
+
+    /** The service's limit for the JSON of one item. */
+    static final int BYTES_MAX = 2 * 1024 * 1024;
+
+    /**
+     * Reads the item.
+     *
+     * @param ttlSeconds a lifetime to be written into the item in place of the one it may have; null to leave it
+     */
+    static IncomingItem read(
+            byte[] body,
+            PartitionKeyDefinition partitionKey,
+            UniqueKeyPolicy uniqueKeys,
+            @Nullable Integer ttlSeconds) {
+        if (body.length > BYTES_MAX) {
+            throw new TooLargeException("Request size is too large: an item has at most " + BYTES_MAX + " bytes");
+        }
+        byte[] json = JsonText.compact(body);
+        ItemScan scan = ItemScan.of(json, partitionKey.paths(), ttlSeconds != null);
+        String id = scan.id();
+        if (id == null) {
+            throw new BadRequestException(
+                    "The input content is invalid because the required properties - 'id; ' - are missing");
+        }
+        ItemId.check(id);
+        // Only nested partition key paths and unique keys need the item as a tree.
+        boolean nestedKey =
+                partitionKey.paths().stream().anyMatch(path -> path.segments().size() > 1);
+        JsonObject tree = nestedKey || !uniqueKeys.uniqueKeys().isEmpty() ? (JsonObject) JsonValue.parse(json) : null;
+        PartitionKey key =
+                tree == null ? PartitionKey.ofComponents(scan.keyComponents()) : PartitionKey.from(partitionKey, tree);
+        return new IncomingItem(
+                ttlSeconds == null ? scan.content() : withTtl(scan.content(), ttlSeconds),
+                id,
+                key,
+                ttlSeconds == null ? scan.ttlText() : ttlSeconds.toString(),
+                tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree));
+    }
+
+    private static byte[] withTtl(byte[] content, int ttlSeconds) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(content.length + 20);
+        out.writeBytes(content);
+        out.writeBytes((",\"ttl\":" + ttlSeconds).getBytes(StandardCharsets.US_ASCII));
+        return out.toByteArray();
+    }
+}

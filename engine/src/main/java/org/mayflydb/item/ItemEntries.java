@@ -1,0 +1,123 @@
+package org.mayflydb.item;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.partition.Transaction;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.Lifetime;
+import org.mayflydb.ttl.StoredItem;
+
+/**
+ * Everything that is stored for an item: its record and what hangs on it (its place in the feed, its deadline, its
+ * unique values). All of it comes and goes in one commit. Index entries will join here.
+ */
+final class ItemEntries {
+    private final PartitionKeyDefinition partitionKey;
+    private final UniqueKeyPolicy uniqueKeys;
+
+    ItemEntries(PartitionKeyDefinition partitionKey, UniqueKeyPolicy uniqueKeys) {
+        this.partitionKey = partitionKey;
+        this.uniqueKeys = uniqueKeys;
+    }
+
+    @Nullable
+    StoredItem find(Transaction transaction, Locator locator) {
+        byte[] value = transaction.get(ItemKeys.item(locator));
+        return value == null ? null : StoredItem.decode(value);
+    }
+
+    /** Puts a new item, or a new version of one whose old entries were just removed with {@link #detach}. */
+    void attach(Transaction transaction, Locator locator, byte[] value, StoredItem item, List<byte[]> uniqueDigests) {
+        transaction.put(ItemKeys.item(locator), value);
+        FeedEntry feed = new FeedEntry(
+                item.version().lsn(),
+                item.version().ordinal(),
+                item.timestamp(),
+                item.lifetime().kind(),
+                item.size(),
+                locator.bytes());
+        transaction.putUnread(feed.key(), feed.value());
+        ExpiryEntry expiry = expiryEntry(locator, item);
+        if (expiry != null) {
+            transaction.putUnread(expiry.key(), expiry.value());
+            // After the clock was moved back a deadline may lie where a purge has been already.
+            transaction.markPurgedDeadline(Math.min(transaction.purgedDeadline(), expiry.deadline()));
+        }
+        for (int i = 0; i < uniqueDigests.size(); i++) {
+            transaction.put(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)), locator.id());
+        }
+        transaction.count(1, item.size());
+    }
+
+    /** Removes what hangs on an item, but not its record, which the caller puts anew or deletes. */
+    void detach(Transaction transaction, Locator locator, StoredItem item) {
+        transaction.deleteUnread(
+                ItemKeys.feed(item.version().lsn(), item.version().ordinal()));
+        ExpiryEntry expiry = expiryEntry(locator, item);
+        if (expiry != null) {
+            transaction.deleteUnread(expiry.key());
+        }
+        if (!uniqueKeys.uniqueKeys().isEmpty()) {
+            JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
+            List<byte[]> digests = UniqueValues.digests(uniqueKeys, json);
+            for (int i = 0; i < digests.size(); i++) {
+                transaction.delete(ItemKeys.unique(i, locator.prefix(), digests.get(i)));
+            }
+        }
+        transaction.count(-1, -item.size());
+    }
+
+    /** Removes an item with everything that hangs on it. */
+    void remove(Transaction transaction, Locator locator, StoredItem item) {
+        detach(transaction, locator, item);
+        transaction.delete(ItemKeys.item(locator));
+    }
+
+    /** Whether an item can be removed knowing only its feed or expiry entry, without reading it. */
+    boolean removableUnread() {
+        return uniqueKeys.uniqueKeys().isEmpty();
+    }
+
+    /**
+     * Checks that nobody else in the logical partition has these unique values. An expired item that still holds one
+     * is removed, so that it cannot come back beside its successor.
+     */
+    void claimUniqueValues(Transaction transaction, Locator locator, List<byte[]> uniqueDigests, ExpiryRule rule) {
+        for (int i = 0; i < uniqueDigests.size(); i++) {
+            byte[] holderId = transaction.get(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)));
+            if (holderId == null || Arrays.equals(holderId, locator.id())) {
+                continue;
+            }
+            Locator holderLocator = locator.sibling(holderId);
+            StoredItem holder = Invariant.present(find(transaction, holderLocator), "who holds a unique value exists");
+            if (!rule.isExpired(holder, transaction.now())) {
+                throw ConflictException.uniqueKey();
+            }
+            remove(transaction, holderLocator, holder);
+        }
+    }
+
+    Locator locate(byte[] locatorBytes) {
+        return Locator.decode(partitionKey, locatorBytes);
+    }
+
+    /** The entry under its own deadline; null for an item that has none. It does not depend on the container's ttl. */
+    static @Nullable ExpiryEntry expiryEntry(Locator locator, StoredItem item) {
+        Lifetime lifetime = item.lifetime();
+        return lifetime.kind() == Lifetime.Kind.SECONDS
+                ? new ExpiryEntry(
+                        item.timestamp() + lifetime.seconds(),
+                        locator.bytes(),
+                        item.version().lsn(),
+                        item.version().ordinal(),
+                        item.size())
+                : null;
+    }
+}

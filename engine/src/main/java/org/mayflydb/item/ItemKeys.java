@@ -1,0 +1,85 @@
+package org.mayflydb.item;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.storage.KeyRange;
+
+/** The keys of everything stored for an item. The layouts are in {@code docs/KEYSPACE.md}. */
+final class ItemKeys {
+    private static final KeyRange FEED = KeyRange.prefix(Keyspace.FEED.prefix());
+
+    private ItemKeys() {}
+
+    static byte[] item(Locator locator) {
+        return tagged(Keyspace.ITEM, locator.bytes());
+    }
+
+    /** The items whose locators begin with {@code locatorPrefix}. */
+    static KeyRange items(byte[] locatorPrefix) {
+        return KeyRange.prefix(tagged(Keyspace.ITEM, locatorPrefix));
+    }
+
+    static byte[] locatorOfItem(byte[] itemKey) {
+        return Arrays.copyOfRange(itemKey, 1, itemKey.length);
+    }
+
+    static byte[] feed(long lsn, short ordinal) {
+        return ByteBuffer.allocate(11)
+                .put(Keyspace.FEED.tag())
+                .putLong(lsn)
+                .putShort(ordinal)
+                .array();
+    }
+
+    static long lsnOfFeed(byte[] feedKey) {
+        return ByteBuffer.wrap(feedKey).getLong(1);
+    }
+
+    static short ordinalOfFeed(byte[] feedKey) {
+        return ByteBuffer.wrap(feedKey).getShort(9);
+    }
+
+    /** The feed after everything with sequence number {@code lsn}. */
+    static KeyRange feedAfter(long lsn) {
+        return new KeyRange(feed(lsn + 1, (short) 0), FEED.upper());
+    }
+
+    static byte[] expiry(long deadline, byte[] locator) {
+        return ByteBuffer.allocate(9 + locator.length)
+                .put(Keyspace.EXPIRY.tag())
+                .putLong(deadline)
+                .put(locator)
+                .array();
+    }
+
+    static long deadlineOfExpiry(byte[] expiryKey) {
+        return ByteBuffer.wrap(expiryKey).getLong(1);
+    }
+
+    static byte[] locatorOfExpiry(byte[] expiryKey) {
+        return Arrays.copyOfRange(expiryKey, 9, expiryKey.length);
+    }
+
+    /** The expiry entries with {@code fromDeadline <= deadline <= untilDeadline}. */
+    static KeyRange expiryBetween(long fromDeadline, long untilDeadline) {
+        return new KeyRange(expiry(fromDeadline, new byte[0]), expiry(untilDeadline + 1, new byte[0]));
+    }
+
+    /** The entry of one combination of values of one unique key within a logical partition. */
+    static byte[] unique(int keyIndex, byte[] locatorPrefix, byte[] valuesDigest) {
+        return ByteBuffer.allocate(2 + locatorPrefix.length + valuesDigest.length)
+                .put(Keyspace.UNIQUE.tag())
+                .put((byte) keyIndex)
+                .put(locatorPrefix)
+                .put(valuesDigest)
+                .array();
+    }
+
+    private static byte[] tagged(Keyspace keyspace, byte[] rest) {
+        byte[] key = new byte[1 + rest.length];
+        key[0] = keyspace.tag();
+        System.arraycopy(rest, 0, key, 1, rest.length);
+        return key;
+    }
+}

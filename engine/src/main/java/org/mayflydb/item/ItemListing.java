@@ -1,0 +1,109 @@
+package org.mayflydb.item;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ScanPage;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.LiveItem;
+import org.mayflydb.ttl.StoredItem;
+
+/** Walks over items in key order, page by page. */
+final class ItemListing {
+    /** What the service sends at most in one page. */
+    private static final long PAGE_BYTES_MAX = 4L * 1024 * 1024;
+
+    /** A page looks at no more entries than this, so that a mass of expired items cannot hold a request for long. */
+    private static final int PAGE_ENTRIES_MAX = 10_000;
+
+    private final List<LiveItem> items = new ArrayList<>();
+    private final int itemsMax;
+    private long bytes;
+    private int entries;
+
+    private ItemListing(int itemsMax) {
+        this.itemsMax = itemsMax;
+    }
+
+    /**
+     * Lists the items of {@code range} in each of the partitions, in the order given.
+     *
+     * @param partitions in the order of their ranges
+     * @param continuation where an earlier page stopped; null to start at the beginning
+     */
+    static ItemPage page(
+            List<Partition> partitions,
+            KeyRange range,
+            ExpiryRule rule,
+            int itemsMax,
+            @Nullable ListContinuation continuation) {
+        int first = 0;
+        KeyRange rest = range;
+        if (continuation != null) {
+            first = indexOf(partitions, continuation.partitionNumber());
+            if (first < 0 || !range.contains(continuation.lastKey())) {
+                throw ListContinuation.invalid();
+            }
+            rest = range.after(continuation.lastKey());
+        }
+        ItemListing listing = new ItemListing(itemsMax);
+        for (Partition partition : partitions.subList(first, partitions.size())) {
+            byte[] stoppedAt = listing.walk(partition, rest, rule);
+            if (stoppedAt != null) {
+                return new ItemPage(listing.items, new ListContinuation(partition.number(), stoppedAt).encode());
+            }
+            rest = range;
+        }
+        return new ItemPage(listing.items, null);
+    }
+
+    private static int indexOf(List<Partition> partitions, int number) {
+        for (int i = 0; i < partitions.size(); i++) {
+            if (partitions.get(i).number() == number) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Answers the last key looked at if the page is full, or null at the end of the range. */
+    private byte @Nullable [] walk(Partition partition, KeyRange range, ExpiryRule rule) {
+        long now = partition.now();
+        KeyRange rest = range;
+        while (true) {
+            int wanted = Math.min(itemsMax - items.size(), PAGE_ENTRIES_MAX - entries);
+            if (wanted <= 0 || bytes >= PAGE_BYTES_MAX) {
+                // Full before this partition was looked at: the next page begins just before its first key.
+                return Arrays.copyOf(range.lower(), range.lower().length);
+            }
+            ScanPage page = partition.store().scan(rest, Direction.FORWARD, wanted, PAGE_BYTES_MAX - bytes);
+            byte[] last = add(page, rule, now);
+            if (page.exhausted()) {
+                return null;
+            }
+            if (last == null || items.size() >= itemsMax || bytes >= PAGE_BYTES_MAX || entries >= PAGE_ENTRIES_MAX) {
+                return last;
+            }
+            rest = rest.after(last);
+        }
+    }
+
+    private byte @Nullable [] add(ScanPage page, ExpiryRule rule, long now) {
+        byte[] last = null;
+        for (KeyValue entry : page.entries()) {
+            LiveItem item = rule.visible(StoredItem.decode(entry.value()), now);
+            if (item != null) {
+                items.add(item);
+                bytes += item.json().length;
+            }
+            entries++;
+            last = entry.key();
+        }
+        return last;
+    }
+}

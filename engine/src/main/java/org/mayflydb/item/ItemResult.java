@@ -1,0 +1,34 @@
+package org.mayflydb.item;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.ttl.LiveItem;
+
+/**
+ * How an operation on one item ended.
+ *
+ * @param item the item as it is now; null if it was deleted or the caller has it already
+ * @param etag the item's ETag; of the deleted version if it was deleted
+ * @param lsn the sequence number of the write, or the partition's newest one for a read
+ * @param rangeId the partition key range that the item is in
+ */
+public record ItemResult(Outcome outcome, @Nullable LiveItem item, String etag, long lsn, int rangeId) {
+
+    /** The successes, with the status of the service for each. */
+    public enum Outcome {
+        CREATED(201),
+        REPLACED(200),
+        READ(200),
+        NOT_MODIFIED(304),
+        DELETED(204);
+
+        private final int status;
+
+        Outcome(int status) {
+            this.status = status;
+        }
+
+        public int status() {
+            return status;
+        }
+    }
+}

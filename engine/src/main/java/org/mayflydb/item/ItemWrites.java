@@ -1,0 +1,123 @@
+package org.mayflydb.item;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.item.ItemResult.Outcome;
+import org.mayflydb.partition.Transaction;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.ItemVersion;
+import org.mayflydb.ttl.Lifetime;
+import org.mayflydb.ttl.StoredItem;
+
+/** What each kind of write does inside a transaction of one partition. */
+final class ItemWrites {
+    private final ItemEntries entries;
+    private final SystemProperties systemProperties;
+    private final ItemRules rules;
+    private final int partitionNumber;
+    private final int rangeId;
+
+    ItemWrites(
+            ItemEntries entries, SystemProperties systemProperties, ItemRules rules, int partitionNumber, int rangeId) {
+        this.entries = entries;
+        this.systemProperties = systemProperties;
+        this.rules = rules;
+        this.partitionNumber = partitionNumber;
+        this.rangeId = rangeId;
+    }
+
+    ItemResult create(Transaction transaction, Locator locator, IncomingItem incoming, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, locator);
+        if (present != null && !rule.isExpired(present, transaction.now())) {
+            throw ConflictException.id();
+        }
+        return insert(transaction, locator, present, incoming, rule);
+    }
+
+    ItemResult upsert(
+            Transaction transaction,
+            Locator locator,
+            IncomingItem incoming,
+            ItemConditions conditions,
+            ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, locator);
+        if (present == null || rule.isExpired(present, transaction.now())) {
+            // As at the service, If-Match asks nothing of an upsert that inserts.
+            return insert(transaction, locator, present, incoming, rule);
+        }
+        conditions.checkBeforeChange(present.version());
+        return replace(transaction, locator, present, incoming, rule);
+    }
+
+    ItemResult replace(
+            Transaction transaction,
+            Locator locator,
+            IncomingItem incoming,
+            ItemConditions conditions,
+            ExpiryRule rule) {
+        StoredItem present = findLive(transaction, locator, rule);
+        conditions.checkBeforeChange(present.version());
+        return replace(transaction, locator, present, incoming, rule);
+    }
+
+    ItemResult delete(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, locator, rule);
+        conditions.checkBeforeChange(present.version());
+        entries.remove(transaction, locator, present);
+        return new ItemResult(Outcome.DELETED, null, present.version().etag(), transaction.nextLsn(), rangeId);
+    }
+
+    private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, locator);
+        if (present == null || rule.isExpired(present, transaction.now())) {
+            throw NotFoundException.resource();
+        }
+        return present;
+    }
+
+    /** Puts a new item; {@code expired} is what still lies under its id, if anything. */
+    private ItemResult insert(
+            Transaction transaction,
+            Locator locator,
+            @Nullable StoredItem expired,
+            IncomingItem incoming,
+            ExpiryRule rule) {
+        Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
+        if (expired != null) {
+            entries.remove(transaction, locator, expired);
+        }
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
+        return put(transaction, locator, incoming, lifetime, transaction.nextDocumentNumber(), Outcome.CREATED, rule);
+    }
+
+    private ItemResult replace(
+            Transaction transaction, Locator locator, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
+        Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
+        entries.detach(transaction, locator, present);
+        return put(transaction, locator, incoming, lifetime, present.documentNumber(), Outcome.REPLACED, rule);
+    }
+
+    private ItemResult put(
+            Transaction transaction,
+            Locator locator,
+            IncomingItem incoming,
+            Lifetime lifetime,
+            long documentNumber,
+            Outcome outcome,
+            ExpiryRule rule) {
+        ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), (short) 0);
+        byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
+        byte[] value =
+                StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
+        StoredItem item = StoredItem.decode(value);
+        entries.attach(transaction, locator, value, item, incoming.uniqueDigests());
+        return new ItemResult(outcome, rule.written(item), version.etag(), version.lsn(), rangeId);
+    }
+
+    static byte[] idBytes(String id) {
+        return id.getBytes(StandardCharsets.UTF_8);
+    }
+}

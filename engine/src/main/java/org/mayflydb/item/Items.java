@@ -1,0 +1,246 @@
+package org.mayflydb.item;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.item.ItemResult.Outcome;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.ItemId;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.LiveItem;
+import org.mayflydb.ttl.StoredItem;
+
+/** The items of one container. Safe for use by many threads. */
+public final class Items {
+    private final ItemLayout layout;
+    private final ItemEntries entries;
+    private final List<Shard> shards;
+
+    /** Replaced when the container's time to live is changed; that is all such a change does. */
+    private volatile ExpiryRule rule;
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** A partition with what is done in it. */
+    private record Shard(Partition partition, ItemWrites writes, Purge purge) {}
+
+    public Items(ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, ItemRules rules) {
+        this.layout = layout;
+        this.entries = new ItemEntries(layout.partitionKey(), layout.uniqueKeys());
+        this.rule = new ExpiryRule(ttl);
+        List<Shard> byRange = new ArrayList<>();
+        for (Partition partition : partitions) {
+            int rangeId = partition.spec().rangeId();
+            SystemProperties system = new SystemProperties(layout.database(), layout.container(), rangeId);
+            ItemWrites writes = new ItemWrites(entries, system, rules, partition.number(), rangeId);
+            byRange.add(new Shard(partition, writes, new Purge(entries)));
+        }
+        byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
+        this.shards = List.copyOf(byRange);
+    }
+
+    /** Puts another time to live in force, for every item, at once. */
+    public void changeTtl(ContainerTtl ttl) {
+        rule = new ExpiryRule(ttl);
+    }
+
+    /** Lets writes under way finish and refuses everything later: the container is gone. */
+    public void close() {
+        closed.set(true);
+        shards.forEach(shard -> shard.partition.close());
+    }
+
+    /**
+     * Adds an item.
+     *
+     * @throws org.mayflydb.base.ConflictException if its id or a unique value is taken
+     */
+    public ItemResult create(byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        return in.shard.partition.write(tx -> in.shard.writes.create(tx, in.locator, in.item, rule));
+    }
+
+    /** Adds an item, or replaces the one with its id. */
+    public ItemResult upsert(byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        return in.shard.partition.write(
+                tx -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
+    }
+
+    /**
+     * Replaces the item {@code id} by another that has the same id and partition key.
+     *
+     * @throws NotFoundException if there is none
+     */
+    public ItemResult replace(String id, byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        if (!in.item.id().equals(id)) {
+            throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
+        }
+        return in.shard.partition.write(
+                tx -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
+    }
+
+    /**
+     * Removes an item.
+     *
+     * @throws NotFoundException if there is none
+     */
+    public ItemResult delete(String id, PartitionKey partitionKey, ItemConditions conditions) {
+        Target target = locate(id, partitionKey);
+        Shard shard = target.shard;
+        return shard.partition.write(tx -> shard.writes.delete(tx, target.locator, conditions, rule));
+    }
+
+    /**
+     * Reads an item.
+     *
+     * @throws NotFoundException if there is none
+     */
+    public ItemResult read(String id, PartitionKey partitionKey, ItemConditions conditions) {
+        Target target = locate(id, partitionKey);
+        Partition partition = target.shard.partition;
+        long now = partition.now();
+        byte[] value = partition.store().get(ItemKeys.item(target.locator));
+        LiveItem item = value == null ? null : rule.visible(StoredItem.decode(value), now);
+        if (item == null) {
+            throw NotFoundException.resource();
+        }
+        boolean unchanged = conditions.isUnchanged(item.version());
+        return new ItemResult(
+                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? null : item,
+                item.etag(),
+                partition.head().lastLsn(),
+                partition.spec().rangeId());
+    }
+
+    /**
+     * Lists items, in no order that means anything.
+     *
+     * @param partitionKey the logical partition to list, or the first levels of a hierarchical key; null for all
+     * @param itemsMax how many items a page has at most
+     * @param continuation from the page before; null for the first
+     */
+    public ItemPage list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
+        checkOpen();
+        if (itemsMax <= 0) {
+            throw new BadRequestException("A page has at least one item.");
+        }
+        ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
+        if (partitionKey == null) {
+            return ItemListing.page(partitions(EpkRange.FULL), ItemKeys.items(new byte[0]), rule, itemsMax, from);
+        }
+        PartitionKey key = normalised(partitionKey);
+        if (key.isEmpty() || key.size() > layout.partitionKey().paths().size()) {
+            throw wrongKey();
+        }
+        EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
+        byte[] prefix = Locator.prefixOf(layout.partitionKey(), hash);
+        return ItemListing.page(partitions(EpkRange.prefix(hash)), ItemKeys.items(prefix), rule, itemsMax, from);
+    }
+
+    /** How many items there are and how large; expired ones count in neither. */
+    public Usage usage() {
+        checkOpen();
+        Usage usage = new Usage(0, 0);
+        for (Shard shard : shards) {
+            usage = usage.plus(UsageCount.of(shard.partition, rule));
+        }
+        return usage;
+    }
+
+    /** Deletes at most {@code itemsMax} expired items for good, in one commit per partition. Nobody notices. */
+    public PurgeResult purge(int itemsMax) {
+        checkOpen();
+        if (itemsMax <= 0 || itemsMax > PURGE_ITEMS_MAX) {
+            throw new IllegalArgumentException("a step purges between 1 and " + PURGE_ITEMS_MAX + " items");
+        }
+        PurgeResult total = new PurgeResult(0, 0, true);
+        for (Shard shard : shards) {
+            int left = itemsMax - total.items();
+            if (left == 0) {
+                return new PurgeResult(total.items(), total.bytes(), false);
+            }
+            boolean doneBefore = total.done();
+            total = total.plus(shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, left)));
+            total = new PurgeResult(total.items(), total.bytes(), total.done() && doneBefore);
+        }
+        return total;
+    }
+
+    /** Bounds one step, and with it how long writers wait for it. */
+    public static final int PURGE_ITEMS_MAX = 1000;
+
+    private record Target(Shard shard, Locator locator) {}
+
+    private record Incoming(Shard shard, Locator locator, IncomingItem item) {}
+
+    private Incoming receive(byte[] json, WriteOptions options) {
+        checkOpen();
+        IncomingItem item = IncomingItem.read(json, layout.partitionKey(), layout.uniqueKeys(), options.ttlSeconds());
+        PartitionKey given = options.partitionKey();
+        if (given != null && !normalised(given).equals(item.partitionKey())) {
+            throw BadRequestException.partitionKeyMismatch();
+        }
+        layout.partitionKey().checkSizes(item.partitionKey());
+        Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
+        return new Incoming(target.shard, target.locator, item);
+    }
+
+    private Target locate(String id, PartitionKey partitionKey) {
+        checkOpen();
+        byte[] idBytes = ItemWrites.idBytes(id);
+        if (idBytes.length == 0 || idBytes.length > ItemId.BYTES_MAX) {
+            throw NotFoundException.resource();
+        }
+        PartitionKey key = normalised(partitionKey);
+        if (!layout.partitionKey().isComplete(key)) {
+            throw wrongKey();
+        }
+        return route(idBytes, key);
+    }
+
+    private Target route(byte[] id, PartitionKey key) {
+        EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
+        Locator locator = Locator.of(layout.partitionKey(), hash, id);
+        for (Shard shard : shards) {
+            if (shard.partition.range().contains(hash)) {
+                return new Target(shard, locator);
+            }
+        }
+        throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");
+    }
+
+    /** Containers from before partition keys know only one key, which clients write in two ways. */
+    private PartitionKey normalised(PartitionKey key) {
+        return key.isEmpty() && layout.partitionKey().systemKey() ? PartitionKey.NONE : key;
+    }
+
+    private List<Partition> partitions(EpkRange range) {
+        return shards.stream()
+                .map(Shard::partition)
+                .filter(partition -> partition.range().overlaps(range))
+                .toList();
+    }
+
+    private void checkOpen() {
+        if (closed.get()) {
+            throw NotFoundException.owner();
+        }
+    }
+
+    private static BadRequestException wrongKey() {
+        return new BadRequestException(
+                "The partition key supplied does not have as many components as the container's definition.");
+    }
+}

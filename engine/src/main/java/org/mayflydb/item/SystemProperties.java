@@ -1,0 +1,50 @@
+package org.mayflydb.item;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.mayflydb.key.ResourceId;
+import org.mayflydb.ttl.ItemVersion;
+
+/** The members that the database itself adds to an item, in the order of the service. */
+final class SystemProperties {
+    /** What clients send back from an earlier answer; it is dropped and written anew. */
+    static final Set<String> NAMES = Set.of("_rid", "_self", "_etag", "_attachments", "_ts");
+
+    /** Partitions number their items by themselves; the range id above those bits keeps them apart. */
+    private static final int DOCUMENT_NUMBER_BITS = 40;
+
+    private static final byte[] RID = ascii(",\"_rid\":\"");
+    private static final byte[] ETAG = ascii("/\",\"_etag\":\"\\\"");
+    private static final byte[] ATTACHMENTS = ascii("\\\"\",\"_attachments\":\"attachments/\",\"_ts\":");
+
+    private final ResourceId container;
+    private final long ordinalBase;
+    private final byte[] self;
+
+    SystemProperties(ResourceId database, ResourceId container, int rangeId) {
+        this.container = container;
+        this.ordinalBase = (long) rangeId << DOCUMENT_NUMBER_BITS;
+        this.self = ascii("\",\"_self\":\"dbs/" + database + "/colls/" + container + "/docs/");
+    }
+
+    /** The end of the item's JSON, from the comma after its last member to the closing brace. */
+    byte[] tail(long documentNumber, ItemVersion version, long timestamp) {
+        byte[] rid = ascii(container.item(ordinalBase | documentNumber).toString());
+        ByteArrayOutputStream tail = new ByteArrayOutputStream(256);
+        tail.writeBytes(RID);
+        tail.writeBytes(rid);
+        tail.writeBytes(self);
+        tail.writeBytes(rid);
+        tail.writeBytes(ETAG);
+        tail.writeBytes(version.etagDigits());
+        tail.writeBytes(ATTACHMENTS);
+        tail.writeBytes(ascii(Long.toString(timestamp)));
+        tail.write('}');
+        return tail.toByteArray();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

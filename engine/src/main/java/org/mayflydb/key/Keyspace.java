@@ -1,0 +1,47 @@
+package org.mayflydb.key;
+
+/**
+ * The first byte of every key. The numbers are on disk and never change; {@code docs/KEYSPACE.md} has the layout of each
+ * range. Gaps are left for ranges to come.
+ */
+public enum Keyspace {
+    /** In the system partition: which format the store has. */
+    FORMAT(0x01),
+    /** One per partition: owner, next sequence number, counters. Every commit is conditional on it. */
+    HEAD(0x02),
+    /** Items by effective partition key and id. */
+    ITEM(0x10),
+    /** Index terms; reserved. */
+    INDEX(0x20),
+    /** Values of unique keys and the item that holds each. */
+    UNIQUE(0x30),
+    /** Items by the sequence number of their last write. */
+    FEED(0x40),
+    /** Items with a lifetime of their own, by deadline. */
+    EXPIRY(0x50),
+    /** Every version and delete; reserved. */
+    LOG(0x60),
+    /** In the system partition: the next numbers to hand out. */
+    CATALOG_COUNTERS(0x80),
+    /** In the system partition: databases. */
+    DATABASE(0x81),
+    /** In the system partition: containers by database. */
+    CONTAINER(0x82),
+    /** In the system partition: partitions of deleted containers whose keys are still to be removed. */
+    DROPPED_PARTITION(0x83);
+
+    private final byte tag;
+
+    Keyspace(int tag) {
+        this.tag = (byte) tag;
+    }
+
+    public byte tag() {
+        return tag;
+    }
+
+    /** The tag as a key prefix. */
+    public byte[] prefix() {
+        return new byte[] {tag};
+    }
+}

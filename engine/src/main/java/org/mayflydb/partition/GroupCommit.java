@@ -1,0 +1,153 @@
+package org.mayflydb.partition;
+
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.StorePartition;
+
+/**
+ * Turns a group of mutations into commits, and knows what to do about each outcome. Run by one thread at a time.
+ *
+ * <p>Every commit is conditional on the head it started from and writes the next one, which no other commit writes. So
+ * when an outcome is unknown, the head tells: if it is the one this commit writes, the commit was applied; if it is still
+ * the old one, sending the same commit again is safe, for only one of the two can find its condition true. A head of
+ * another owner means that this one has lost the partition.
+ */
+final class GroupCommit {
+    /** Past this the rest of a group goes into a commit of its own; well within what a store takes at once. */
+    private static final long COMMIT_BYTES_SOFT_MAX = 8L * 1024 * 1024;
+
+    private static final int COMMIT_CHANGES_SOFT_MAX = 20_000;
+
+    /** How often a commit with unknown outcome is looked up and sent again before its writers are told so. */
+    private static final int SEND_TRIES_MAX = 8;
+
+    private final int number;
+    private final StorePartition store;
+    private final InstantSource clock;
+    private final Durability durability;
+    private final long owner;
+
+    private volatile PartitionHead head = PartitionHead.EMPTY;
+    private byte @Nullable [] storedHead;
+    private long lastSequence;
+    private boolean owned;
+    private boolean lost;
+
+    /** Set while the head in memory may be behind the stored one. */
+    private boolean inDoubt;
+
+    GroupCommit(int number, StorePartition store, InstantSource clock, Durability durability, long owner) {
+        this.number = number;
+        this.store = store;
+        this.clock = clock;
+        this.durability = durability;
+        this.owner = owner;
+        adopt(store.get(PartitionHead.KEY));
+    }
+
+    PartitionHead head() {
+        return head;
+    }
+
+    void run(List<PartitionWriter.Pending<?>> group) {
+        int done = 0;
+        try {
+            while (done < group.size()) {
+                done += commitSome(group.subList(done, group.size()));
+            }
+        } catch (RuntimeException | Error failure) {
+            inDoubt = true;
+            group.subList(done, group.size()).forEach(pending -> pending.fail(failure));
+        }
+    }
+
+    /** Commits as many of the group, from its beginning, as fit into one commit; answers how many. */
+    private int commitSome(List<PartitionWriter.Pending<?>> group) {
+        while (true) {
+            if (lost) {
+                throw new UnavailableException("Partition " + number + " has been taken over by another owner");
+            }
+            if (inDoubt) {
+                adopt(store.get(PartitionHead.KEY));
+            }
+            PartitionHead base = head;
+            Transaction transaction = new Transaction(store, base, now());
+            int length = runMutations(group, transaction);
+            if (transaction.isUnchanged()) {
+                return length;
+            }
+            // Never the same number twice, not even for a commit that may have failed: it is what tells commits apart.
+            lastSequence = Math.max(lastSequence, base.sequence()) + 1;
+            PartitionHead next = transaction.head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence);
+            if (send(transaction.toCommit(durability), next)) {
+                return length;
+            }
+        }
+    }
+
+    /** The time in seconds, never behind the newest {@code _ts}. */
+    long now() {
+        return Math.max(clock.instant().getEpochSecond(), head.lastTimestamp());
+    }
+
+    private static int runMutations(List<PartitionWriter.Pending<?>> group, Transaction transaction) {
+        int length = 0;
+        for (PartitionWriter.Pending<?> pending : group) {
+            pending.run(transaction);
+            length++;
+            if (transaction.changedBytes() > COMMIT_BYTES_SOFT_MAX
+                    || transaction.changeCount() > COMMIT_CHANGES_SOFT_MAX) {
+                break;
+            }
+        }
+        return length;
+    }
+
+    /** Answers true if the commit is applied, false if the head had moved and the mutations must be run again. */
+    private boolean send(Commit commit, PartitionHead next) {
+        byte[] nextHead = next.encode();
+        if (storedHead == null) {
+            commit.ifAbsent(PartitionHead.KEY);
+        } else {
+            commit.ifValue(PartitionHead.KEY, storedHead);
+        }
+        commit.put(PartitionHead.KEY, nextHead);
+        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
+            CommitOutcome outcome = store.commit(commit);
+            if (outcome == CommitOutcome.APPLIED) {
+                accept(next, nextHead);
+                return true;
+            }
+            byte[] found = store.get(PartitionHead.KEY);
+            if (Arrays.equals(found, nextHead)) {
+                accept(next, nextHead);
+                return true;
+            }
+            if (outcome == CommitOutcome.CONDITION_FAILED || !Arrays.equals(found, storedHead)) {
+                adopt(found);
+                return false;
+            }
+        }
+        throw new UnavailableException("The outcome of a write to partition " + number + " is unknown");
+    }
+
+    private void accept(PartitionHead next, byte[] encoded) {
+        owned = true;
+        storedHead = encoded;
+        head = next;
+    }
+
+    private void adopt(byte @Nullable [] found) {
+        PartitionHead adopted = found == null ? PartitionHead.EMPTY : PartitionHead.decode(found);
+        lost = owned && adopted.owner() != owner;
+        inDoubt = false;
+        storedHead = found;
+        head = adopted;
+    }
+}

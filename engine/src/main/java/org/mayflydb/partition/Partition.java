@@ -1,0 +1,68 @@
+package org.mayflydb.partition;
+
+import java.time.InstantSource;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StorePartition;
+
+/** One partition: what is stored, the range of keys it holds, its time and its writer. */
+public final class Partition {
+    private final PartitionSpec spec;
+    private final StorePartition store;
+    private final GroupCommit groupCommit;
+    private final PartitionWriter writer;
+
+    /** What all partitions of a database share. {@code owner} is drawn at random once per opening of the store. */
+    public record Environment(Store store, InstantSource clock, Durability durability, long owner) {}
+
+    public Partition(PartitionSpec spec, Environment environment) {
+        this.spec = spec;
+        this.store = environment.store().partition(spec.number());
+        this.groupCommit = new GroupCommit(
+                spec.number(), store, environment.clock(), environment.durability(), environment.owner());
+        this.writer = new PartitionWriter(groupCommit);
+    }
+
+    public PartitionSpec spec() {
+        return spec;
+    }
+
+    public int number() {
+        return spec.number();
+    }
+
+    public EpkRange range() {
+        return spec.range();
+    }
+
+    /** For reading only; changes go through {@link #write}. */
+    public StorePartition store() {
+        return store;
+    }
+
+    /** The time in seconds that a request to this partition is served at, never behind its newest {@code _ts}. */
+    public long now() {
+        return groupCommit.now();
+    }
+
+    /** The head as of the last commit. */
+    public PartitionHead head() {
+        return groupCommit.head();
+    }
+
+    /** Runs the mutation, perhaps in one commit with others, and answers once it is committed. */
+    public <R> R write(Mutation<R> mutation) {
+        return writer.write(mutation);
+    }
+
+    /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
+    public <R> R writeAlone(Mutation<R> mutation) {
+        return writer.writeAlone(mutation);
+    }
+
+    /** Lets writes under way finish and refuses later ones. */
+    public void close() {
+        writer.close();
+    }
+}

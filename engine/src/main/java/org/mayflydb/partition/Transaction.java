@@ -1,0 +1,178 @@
+package org.mayflydb.partition;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Bytes;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.StorePartition;
+
+/**
+ * What a {@link Mutation} sees and changes: the partition as the mutations before it in the same commit leave it.
+ *
+ * <p>Used by one thread. What was done since the last {@link #keep} is undone by {@link #rollback}.
+ */
+public final class Transaction {
+    private final StorePartition store;
+    private final long now;
+    private final List<Commit.Change> changes = new ArrayList<>();
+
+    /** The newest change to each key that a later mutation may {@link #get}. */
+    private final Map<Bytes, Commit.Change> overlay = new HashMap<>();
+
+    private long changedBytes;
+    private long lastLsn;
+    private long lastTimestamp;
+    private long lastDocument;
+    private long items;
+    private long bytes;
+    private long purgedLsn;
+    private long purgedDeadline;
+
+    private final PartitionHead before;
+    private PartitionHead kept;
+    private int keptChanges;
+
+    Transaction(StorePartition store, PartitionHead before, long now) {
+        this.store = store;
+        this.now = now;
+        this.before = before;
+        this.kept = before;
+        restore(before);
+    }
+
+    /** The time in seconds, never behind the newest {@code _ts} of the partition. It is the {@code _ts} of a write. */
+    public long now() {
+        return now;
+    }
+
+    public byte @Nullable [] get(byte[] key) {
+        Commit.Change pending = overlay.isEmpty() ? null : overlay.get(Bytes.wrap(key));
+        return pending == null ? store.get(key) : pending.value();
+    }
+
+    /**
+     * Scans what is stored. Changes of this transaction are not seen, so only a mutation that is written alone may use
+     * it, and before it changes anything.
+     */
+    public ScanPage scanStored(KeyRange range, int entriesMax, long bytesMax) {
+        return store.scan(range, Direction.FORWARD, entriesMax, bytesMax);
+    }
+
+    /** Puts an entry that later mutations may {@link #get}. */
+    public void put(byte[] key, byte[] value) {
+        remember(new Commit.Change(key, value));
+    }
+
+    /** Deletes an entry that later mutations may {@link #get}. */
+    public void delete(byte[] key) {
+        remember(new Commit.Change(key, null));
+    }
+
+    /** Puts an entry that no mutation ever gets, which saves remembering it. */
+    public void putUnread(byte[] key, byte[] value) {
+        add(new Commit.Change(key, value));
+    }
+
+    /** Deletes an entry that no mutation ever gets. */
+    public void deleteUnread(byte[] key) {
+        add(new Commit.Change(key, null));
+    }
+
+    /** A new sequence number. What shares one is one transaction to readers of the feed. */
+    public long nextLsn() {
+        lastTimestamp = now;
+        return ++lastLsn;
+    }
+
+    public long nextDocumentNumber() {
+        return ++lastDocument;
+    }
+
+    /** Adjusts the number of items and the size of their JSON. */
+    public void count(long itemsAdded, long bytesAdded) {
+        items += itemsAdded;
+        bytes += bytesAdded;
+    }
+
+    public long purgedLsn() {
+        return purgedLsn;
+    }
+
+    public long purgedDeadline() {
+        return purgedDeadline;
+    }
+
+    /** Below {@code lsn} the feed holds no item that inherits its lifetime any more. */
+    public void markPurgedLsn(long lsn) {
+        purgedLsn = lsn;
+    }
+
+    /** Below {@code deadline} there is no expiry entry any more. */
+    public void markPurgedDeadline(long deadline) {
+        purgedDeadline = deadline;
+    }
+
+    void keep() {
+        keptChanges = changes.size();
+        kept = head(before.epoch(), before.owner(), before.sequence());
+    }
+
+    void rollback() {
+        changes.subList(keptChanges, changes.size()).clear();
+        overlay.clear();
+        for (Commit.Change change : changes) {
+            overlay.put(Bytes.wrap(change.key()), change);
+        }
+        restore(kept);
+    }
+
+    /** True if there is nothing to commit. */
+    boolean isUnchanged() {
+        return changes.isEmpty() && kept.equals(before);
+    }
+
+    long changedBytes() {
+        return changedBytes;
+    }
+
+    int changeCount() {
+        return changes.size();
+    }
+
+    /** The head that the commit of this transaction writes. */
+    PartitionHead head(long epoch, long owner, long sequence) {
+        return new PartitionHead(
+                epoch, owner, sequence, lastLsn, lastTimestamp, lastDocument, items, bytes, purgedLsn, purgedDeadline);
+    }
+
+    Commit toCommit(Durability durability) {
+        return new Commit(durability, changes);
+    }
+
+    private void restore(PartitionHead head) {
+        lastLsn = head.lastLsn();
+        lastTimestamp = head.lastTimestamp();
+        lastDocument = head.lastDocument();
+        items = head.items();
+        bytes = head.bytes();
+        purgedLsn = head.purgedLsn();
+        purgedDeadline = head.purgedDeadline();
+    }
+
+    private void remember(Commit.Change change) {
+        overlay.put(Bytes.wrap(change.key()), change);
+        add(change);
+    }
+
+    private void add(Commit.Change change) {
+        changes.add(change);
+        changedBytes += change.key().length + (change.value() == null ? 0 : change.value().length);
+    }
+}

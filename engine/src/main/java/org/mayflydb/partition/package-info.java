@@ -1,0 +1,20 @@
+/**
+ * A partition: one range of effective partition keys of one container, and the one writer it has at a time.
+ *
+ * <p>The {@link PartitionHead} is the record that every commit reads and rewrites; being conditional on it makes the
+ * order of sequence numbers the order of commits, keeps {@code _ts} from going back, and fences off a writer that lost
+ * its partition. {@link PartitionWriter} runs {@link Mutation}s one after another against a {@link Transaction} and
+ * sends those that were waiting together as one commit.
+ *
+ * <p>Promises:
+ *
+ * <ul>
+ *   <li>A mutation's answer is given only after its commit is applied, and synced if durability asks for it.
+ *   <li>A commit with unknown outcome is looked up in the head before anything is answered or sent again.
+ *   <li>The partition's time never goes behind the newest {@code _ts} it has handed out.
+ * </ul>
+ */
+@NullMarked
+package org.mayflydb.partition;
+
+import org.jspecify.annotations.NullMarked;

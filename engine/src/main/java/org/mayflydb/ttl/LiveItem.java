@@ -1,0 +1,39 @@
+package org.mayflydb.ttl;
+
+/** An item known to be visible at the instant it was asked for. Made by {@link ExpiryRule} alone. */
+public final class LiveItem {
+    private final StoredItem stored;
+    private final byte[] json;
+
+    LiveItem(StoredItem stored) {
+        this.stored = stored;
+        this.json = stored.json();
+    }
+
+    /** The JSON text as it is sent back, system properties included. The array belongs to the caller. */
+    public byte[] json() {
+        return json;
+    }
+
+    public String etag() {
+        return stored.version().etag();
+    }
+
+    public ItemVersion version() {
+        return stored.version();
+    }
+
+    /** The second of the last write. */
+    public long timestamp() {
+        return stored.timestamp();
+    }
+
+    public Lifetime lifetime() {
+        return stored.lifetime();
+    }
+
+    /** What the item was made from, for the write that replaces or removes it. */
+    public StoredItem stored() {
+        return stored;
+    }
+}
