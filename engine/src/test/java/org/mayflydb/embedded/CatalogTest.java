@@ -162,7 +162,7 @@ class CatalogTest {
             Database database = mayfly.createDatabase("d");
             assertThat(partitions(mayfly, database, 400)).isEqualTo(1);
             assertThat(partitions(mayfly, database, 10_000)).isEqualTo(1);
-            assertThat(partitions(mayfly, database, 10_001)).isEqualTo(2);
+            assertThat(partitions(mayfly, database, 10_100)).isEqualTo(2);
             assertThat(partitions(mayfly, database, 100_000)).isEqualTo(10);
             assertThatThrownBy(() -> partitions(mayfly, database, 399)).isInstanceOf(BadRequestException.class);
         }
