@@ -1,0 +1,38 @@
+package org.mayflydb.app;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mayfly demo}: shows in the terminal what time to live does. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        description = {
+            "Shows time to live on a database in memory, with a clock that is moved.",
+            "Every line of code that is printed is run, and what it answers is printed below it."
+        })
+final class DemoCommand implements Runnable {
+    private final Terminal terminal;
+    private final Pause pause;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
+    private CommandSpec spec;
+
+    @Option(names = "--fast", description = "Do not pause between the lines. There are no pauses without a terminal.")
+    private boolean fast;
+
+    DemoCommand(Terminal terminal, Pause pause) {
+        this.terminal = terminal;
+        this.pause = pause;
+    }
+
+    @Override
+    public void run() {
+        Pause between = terminal.interactive() && !fast ? pause : Pause.NONE;
+        Tour.show(new Narrator(spec.commandLine().getOut(), terminal.coloured(), between));
+    }
+}

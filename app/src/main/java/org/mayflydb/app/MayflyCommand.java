@@ -1,0 +1,95 @@
+package org.mayflydb.app;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import org.mayflydb.base.MayflyException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code mayfly}, which does nothing but lead to the others. */
+@Command(
+        name = "mayfly",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "A document database that is built around time to live.",
+        commandListHeading = "%nCommands:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mayfly demo             see items expire, in about a minute",
+            "  mayfly demo --fast      the same without pauses",
+            "  mayfly check data       look for damage in the store in the directory data",
+            "  mayfly help check       what a command takes and answers"
+        })
+public final class MayflyCommand implements Runnable {
+    /** Apart from 1, which commands use for an answer such as "not sound". */
+    static final int EXIT_BUG = 3;
+
+    private static final Duration PAUSE = Duration.ofMillis(600);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
+    private CommandSpec spec;
+
+    private MayflyCommand() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine(Terminal.detect(), new ReadingPause(PAUSE)).execute(arguments));
+    }
+
+    /** The whole command line. Where it prints to can be changed before it is executed. */
+    static CommandLine commandLine(Terminal terminal, Pause pause) {
+        return new CommandLine(new MayflyCommand())
+                .addSubcommand(new DemoCommand(terminal, pause))
+                .addSubcommand(new CheckCommand())
+                .addSubcommand(new HelpCommand())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler(MayflyCommand::explainUsage)
+                .setExecutionExceptionHandler(MayflyCommand::explainFailure);
+    }
+
+    /** Without a command there is nothing to do but to say which there are. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static int explainUsage(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + explain(failure, command));
+        err.println("Try '" + name + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    private static String explain(ParameterException failure, CommandLine command) {
+        if (failure instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
+            List<String> unknown = unmatched.getUnmatched();
+            if (!unknown.isEmpty() && !unknown.get(0).startsWith("-")) {
+                return "there is no command '" + unknown.get(0) + "'; the commands are "
+                        + String.join(", ", command.getSubcommands().keySet());
+            }
+        }
+        return String.valueOf(failure.getMessage());
+    }
+
+    private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (failure instanceof MayflyException expected) {
+            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            return ExitCode.USAGE;
+        }
+        failure.printStackTrace(err);
+        return EXIT_BUG;
+    }
+}

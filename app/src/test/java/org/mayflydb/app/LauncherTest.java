@@ -1,0 +1,175 @@
+package org.mayflydb.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The file {@code mayfly} in the root of the repository. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+class LauncherTest {
+    private static final String BUILD = "mvn -B -ntp -q -pl app -am package -DskipTests in ";
+
+    @TempDir
+    private Path temporary;
+
+    private Shell shell;
+
+    @BeforeEach
+    void makeShell() throws IOException {
+        shell = new Shell(temporary);
+    }
+
+    @Test
+    void launcherIsExecutable() {
+        assertThat(Path.of("..", "mayfly")).isExecutable();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "help", "--help", "-h"})
+    void helpNeedsNeitherJavaNorMaven(String argument) throws Exception {
+        Execution help = argument.isEmpty() ? shell.run() : shell.run(argument);
+        assertThat(help.out()).contains("Usage: ./mayfly COMMAND", "test", "demo", "check DIR");
+        assertThat(help.err()).isEmpty();
+        assertThat(help.exitCode()).isZero();
+    }
+
+    @Test
+    void missingJavaIsSaidWithWaysToGetIt() throws Exception {
+        Execution demo = shell.run("demo");
+        assertThat(demo.err())
+                .contains(
+                        "mayfly: There is no java in the PATH",
+                        "apt-get install openjdk",
+                        "brew install",
+                        "sdk install");
+        assertThat(demo.exitCode()).isEqualTo(127);
+    }
+
+    @Test
+    void javaHomeWithoutJavaIsSaid() throws Exception {
+        Execution demo =
+                shell.withJdk("17").withEnvironment("JAVA_HOME", "/nowhere").run("demo");
+        assertThat(demo.err()).contains("JAVA_HOME is /nowhere, but there is no bin/java in it.");
+        assertThat(demo.exitCode()).isEqualTo(127);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"11", "1.8"})
+    void oldJavaIsSaid(String version) throws Exception {
+        Execution test = shell.withJdk(version).withMaven(0).run("test");
+        assertThat(test.err()).contains("is Java " + version.replace("1.8", "8") + ", but Mayfly needs 17 or later.");
+        assertThat(test.exitCode()).isEqualTo(1);
+        assertThat(test.out()).isEmpty();
+    }
+
+    @Test
+    void javaWithoutACompilerCannotBuild() throws Exception {
+        Execution test = shell.withJre("21").withMaven(0).run("test");
+        assertThat(test.err()).contains(shell.javaHome("21") + " has no bin/javac", "Install a JDK");
+        assertThat(test.exitCode()).isEqualTo(127);
+    }
+
+    @Test
+    void javaWithoutACompilerRunsWhatIsBuilt() throws Exception {
+        buildJar();
+        assertThat(shell.withJre("21").run("demo").exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "demo"})
+    void missingMavenIsSaidWithWaysToGetIt(String command) throws Exception {
+        Execution execution = shell.withJdk("17").run(command);
+        assertThat(execution.err())
+                .contains("mayfly: There is no mvn in the PATH.", "apt-get install maven", "brew install maven");
+        assertThat(execution.exitCode()).isEqualTo(127);
+    }
+
+    @Test
+    void testRunsEveryTestWithTheArgumentsGiven() throws Exception {
+        Execution test = shell.withJdk("17").withMaven(0).run("test", "-pl", "engine", "-Dname=two words");
+        assertThat(test.out())
+                .isEqualTo("mvn -B -ntp verify -pl engine -Dname=two words in " + shell.root + " with "
+                        + shell.javaHome("17") + "\n");
+        assertThat(test.exitCode()).isZero();
+    }
+
+    @Test
+    void failingTestsAreTheExitCode() throws Exception {
+        assertThat(shell.withJdk("17").withMaven(7).run("test").exitCode()).isEqualTo(7);
+    }
+
+    @Test
+    void missingJarIsBuiltAndTheBuildIsNotInTheOutput() throws Exception {
+        Execution check = shell.withJdk("17").withMaven(0).run("check", "some directory");
+        assertThat(check.err()).contains(BUILD + shell.root);
+        assertThat(check.out()).isEqualTo("java -jar " + shell.jar() + " check some directory\n");
+        assertThat(check.exitCode()).isZero();
+    }
+
+    @Test
+    void jarThatIsNewerThanTheSourcesIsNotBuiltAgain() throws Exception {
+        buildJar();
+        Execution demo = shell.run("demo");
+        assertThat(demo.err()).isEmpty();
+        assertThat(demo.out()).isEqualTo("java -jar " + shell.jar() + " demo\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pom.xml", "app/pom.xml", "app/src/main/New.java"})
+    void jarThatIsOlderThanASourceIsBuiltAgain(String source) throws Exception {
+        buildJar();
+        Path file = Files.writeString(shell.root.resolve(source), "changed");
+        FileTime built = Files.getLastModifiedTime(shell.jar());
+        Files.setLastModifiedTime(file, FileTime.from(built.toInstant().plus(Duration.ofSeconds(1))));
+        assertThat(shell.run("demo").err()).contains(BUILD);
+    }
+
+    @Test
+    void failedBuildIsSaidAndLeavesNoJar() throws Exception {
+        Execution demo = shell.withJdk("17").withMaven(1).run("demo");
+        assertThat(demo.err()).contains("mayfly: The build failed");
+        assertThat(demo.out()).isEmpty();
+        assertThat(demo.exitCode()).isEqualTo(1);
+        assertThat(shell.jar()).doesNotExist();
+    }
+
+    @Test
+    void javaHomeChoosesTheJava() throws Exception {
+        shell.withJdk("25").withJdk("17").withMaven(0);
+        shell.withEnvironment("JAVA_HOME", shell.javaHome("25").toString());
+        assertThat(shell.run("test").out()).endsWith(" with " + shell.javaHome("25") + "\n");
+    }
+
+    @Test
+    void nativeAccessIsAllowedWhereJavaWouldWarn() throws Exception {
+        Execution demo = shell.withJdk("24").withMaven(0).run("demo");
+        assertThat(demo.out()).isEqualTo("java --enable-native-access=ALL-UNNAMED -jar " + shell.jar() + " demo\n");
+    }
+
+    @Test
+    void symbolicLinksLeadToTheLauncher() throws Exception {
+        buildJar();
+        Path absolute = Files.createSymbolicLink(temporary.resolve("absolute"), shell.root.resolve("mayfly"));
+        Path relative = Files.createSymbolicLink(temporary.resolve("relative"), absolute.getFileName());
+        assertThat(shell.runAs(relative, "demo").out()).isEqualTo("java -jar " + shell.jar() + " demo\n");
+    }
+
+    private void buildJar() throws Exception {
+        shell.withJdk("17").withMaven(0).run("demo");
+        // The sources were made a moment ago: where times are coarse they would be as old as the jar.
+        Files.setLastModifiedTime(
+                shell.jar(),
+                FileTime.from(Files.getLastModifiedTime(shell.jar()).toInstant().plusSeconds(1)));
+    }
+}

@@ -1,0 +1,54 @@
+package org.mayflydb.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MayflyCommandTest {
+    private final Console console = new Console();
+
+    @Test
+    void helpShowsCommandsAndExamples() {
+        assertThat(console.run("--help")).isZero();
+        assertThat(console.out()).contains("Commands:", "demo", "check", "Examples:", "mayfly check data");
+        assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void withoutArgumentsItPrintsItsHelp() {
+        assertThat(console.run()).isZero();
+        assertThat(console.out()).contains("Usage: mayfly", "Commands:");
+    }
+
+    @Test
+    void helpOfACommandListsItsExitCodes() {
+        assertThat(console.run("help", "check")).isZero();
+        assertThat(console.out()).contains("Usage: mayfly check", "DIR", "Exit codes:", "the store is sound");
+    }
+
+    @Test
+    void versionIsThatOfTheBuild() {
+        assertThat(console.run("--version")).isZero();
+        assertThat(console.out()).matches("(?s)Mayfly \\d+\\.\\d+\\.\\d+\\S* \\(Java .+\\)\\s*");
+    }
+
+    @Test
+    void unknownCommandIsNamedAndRefused() {
+        assertThat(console.run("serve", "--port", "8081")).isEqualTo(2);
+        assertThat(console.err()).contains("mayfly: there is no command 'serve'; the commands are demo, check, help");
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void unknownOptionIsNamedAndRefused() {
+        assertThat(console.run("demo", "--slow")).isEqualTo(2);
+        assertThat(console.err()).contains("mayfly demo: ", "'--slow'", "Try 'mayfly demo --help'.");
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
+    void withoutATerminalThereIsNoColour() {
+        console.run("--help");
+        assertThat(console.out()).doesNotContain("\u001b");
+    }
+}
