@@ -22,6 +22,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
  *     at the moment of the write
  * @param uniqueDigests see {@link UniqueValues}
+ * @param termCount how many values it has that an index of every path holds
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record IncomingItem(
@@ -29,7 +30,8 @@ record IncomingItem(
         String id,
         PartitionKey partitionKey,
         @Nullable String ttlText,
-        List<byte[]> uniqueDigests) {
+        List<byte[]> uniqueDigests,
+        int termCount) {
 
     /** The service's limit for the JSON of one item. */
     static final int BYTES_MAX = 2 * 1024 * 1024;
@@ -66,7 +68,8 @@ record IncomingItem(
                 id,
                 key,
                 ttlSeconds == null ? scan.ttlText() : ttlSeconds.toString(),
-                tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree));
+                tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree),
+                scan.termCount());
     }
 
     private static byte[] withTtl(byte[] content, int ttlSeconds) {

@@ -10,8 +10,9 @@ import org.mayflydb.ttl.LiveItem;
  * @param etag the item's ETag; of the deleted version if it was deleted
  * @param lsn the sequence number of the write, or the partition's newest one for a read
  * @param rangeId the partition key range that the item is in
+ * @param charge what it cost, in request units
  */
-public record ItemResult(Outcome outcome, @Nullable LiveItem item, String etag, long lsn, int rangeId) {
+public record ItemResult(Outcome outcome, @Nullable LiveItem item, String etag, long lsn, int rangeId, double charge) {
 
     /** The successes, with the status of the service for each. */
     public enum Outcome {

@@ -27,6 +27,8 @@ final class ItemScan {
     private @Nullable String ttlText;
     private final KeyComponent[] keyComponents;
 
+    private int termCount;
+
     /** The member being read: where it starts, where its value starts, and what is to be done with it. */
     private int memberStart;
 
@@ -80,6 +82,10 @@ final class ItemScan {
         return List.of(keyComponents);
     }
 
+    int termCount() {
+        return termCount;
+    }
+
     private void read(JsonParser parser) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new BadRequestException("The input content is invalid: an item is a JSON object.");
@@ -113,7 +119,29 @@ final class ItemScan {
                 keyComponents[i] = component(token, parser);
             }
         }
-        parser.skipChildren();
+        countTerms(token, parser);
+    }
+
+    /** Goes to the end of the value and counts the scalars in it: each is what an index of every path has a term for. */
+    private void countTerms(JsonToken first, JsonParser parser) throws IOException {
+        JsonToken token = first;
+        int depth = 0;
+        while (true) {
+            if (token.isStructStart()) {
+                depth++;
+            } else if (token.isStructEnd()) {
+                depth--;
+            } else if (token.isScalarValue()) {
+                termCount++;
+            }
+            if (depth == 0) {
+                return;
+            }
+            token = parser.nextToken();
+            if (token == null) {
+                return;
+            }
+        }
     }
 
     private static KeyComponent component(JsonToken token, JsonParser parser) throws IOException {

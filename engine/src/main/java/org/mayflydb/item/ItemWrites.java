@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
@@ -66,7 +67,13 @@ final class ItemWrites {
         StoredItem present = findLive(transaction, locator, rule);
         conditions.checkBeforeChange(present.version());
         entries.remove(transaction, locator, present);
-        return new ItemResult(Outcome.DELETED, null, present.version().etag(), transaction.nextLsn(), rangeId);
+        return new ItemResult(
+                Outcome.DELETED,
+                null,
+                present.version().etag(),
+                transaction.nextLsn(),
+                rangeId,
+                RequestCharge.write(present.size(), 0));
     }
 
     private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
@@ -89,7 +96,7 @@ final class ItemWrites {
             entries.remove(transaction, locator, expired);
         }
         entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
-        return put(transaction, locator, incoming, lifetime, transaction.nextDocumentNumber(), Outcome.CREATED, rule);
+        return put(transaction, locator, incoming, lifetime, transaction.nextDocumentNumber(), null, rule);
     }
 
     private ItemResult replace(
@@ -97,7 +104,7 @@ final class ItemWrites {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
         entries.detach(transaction, locator, present);
-        return put(transaction, locator, incoming, lifetime, present.documentNumber(), Outcome.REPLACED, rule);
+        return put(transaction, locator, incoming, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(
@@ -106,7 +113,7 @@ final class ItemWrites {
             IncomingItem incoming,
             Lifetime lifetime,
             long documentNumber,
-            Outcome outcome,
+            @Nullable StoredItem replaced,
             ExpiryRule rule) {
         ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), (short) 0);
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
@@ -114,7 +121,16 @@ final class ItemWrites {
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
         StoredItem item = StoredItem.decode(value);
         entries.attach(transaction, locator, value, item, incoming.uniqueDigests());
-        return new ItemResult(outcome, rule.written(item), version.etag(), version.lsn(), rangeId);
+        double charge = replaced == null
+                ? RequestCharge.write(item.size(), incoming.termCount())
+                : RequestCharge.replace(replaced.size(), item.size(), incoming.termCount());
+        return new ItemResult(
+                replaced == null ? Outcome.CREATED : Outcome.REPLACED,
+                rule.written(item),
+                version.etag(),
+                version.lsn(),
+                rangeId,
+                charge);
     }
 
     static byte[] idBytes(String id) {

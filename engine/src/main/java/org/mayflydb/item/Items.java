@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
@@ -122,7 +123,8 @@ public final class Items {
                 unchanged ? null : item,
                 item.etag(),
                 partition.head().lastLsn(),
-                partition.spec().rangeId());
+                partition.spec().rangeId(),
+                RequestCharge.read(unchanged ? 0 : item.stored().size()));
     }
 
     /**
@@ -153,6 +155,17 @@ public final class Items {
                     .toList();
         }
         return ItemListing.page(partitions, keys, rule, itemsMax, from);
+    }
+
+    /** The newest sequence number of a partition. */
+    public long lastLsn(int rangeId) {
+        return shards.stream()
+                .map(Shard::partition)
+                .filter(partition -> partition.spec().rangeId() == rangeId)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no range " + rangeId))
+                .head()
+                .lastLsn();
     }
 
     /** How many items there are and how large; expired ones count in neither. */
