@@ -72,6 +72,12 @@ public final class Catalog {
         return databases.values().stream().map(Entry::database).toList();
     }
 
+    /** The database with this id, or null if there is none. */
+    public @Nullable DatabaseRecord findDatabase(String id) {
+        Entry entry = databases.get(id);
+        return entry == null ? null : entry.database;
+    }
+
     /** The database with this id. */
     public DatabaseRecord database(String id) {
         return entry(id).database;

@@ -63,6 +63,16 @@ public final class Engine implements AutoCloseable {
         return catalog.databases();
     }
 
+    /** The database with this id, or null if there is none. */
+    public @Nullable DatabaseRecord findDatabase(String id) {
+        return catalog.findDatabase(id);
+    }
+
+    /** The container with this id, or null if it or its database does not exist. */
+    public @Nullable ContainerRecord findContainer(String databaseId, String id) {
+        return catalog.findContainer(databaseId, id);
+    }
+
     public DatabaseRecord database(String id) {
         return catalog.database(id);
     }

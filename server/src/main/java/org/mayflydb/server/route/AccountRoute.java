@@ -1,0 +1,79 @@
+package org.mayflydb.server.route;
+
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+import java.util.List;
+
+/**
+ * What the account is: where clients find it, and what it promises. Clients go on under the address they read here, so
+ * it is the one they came by.
+ */
+final class AccountRoute implements Route {
+    /** Not "localhost": the JavaScript client then reads the account before every request. */
+    private static final String ACCOUNT_ID = "mayfly";
+
+    private static final String REGION = "Local";
+
+    /** A JSON text within a string; clients want it to be there and to be an object. */
+    private static final String QUERY_ENGINE = "{\"maxSqlQueryInputLength\":262144,\"maxJoinsPerSqlQuery\":5,"
+            + "\"maxLogicalAndPerSqlQuery\":500,\"maxLogicalOrPerSqlQuery\":500,\"maxUdfRefPerSqlQuery\":10,"
+            + "\"maxInExpressionItemsCount\":16000,\"queryMaxInMemorySortDocumentCount\":500,"
+            + "\"maxQueryRequestTimeoutFraction\":0.9,\"sqlAllowNonFiniteNumbers\":false,"
+            + "\"sqlAllowAggregateFunctions\":true,\"sqlAllowSubQuery\":true,\"sqlAllowScalarSubQuery\":true,"
+            + "\"allowNewKeywords\":true,\"sqlAllowLike\":true,\"sqlAllowGroupByClause\":true,"
+            + "\"maxSpatialQueryCells\":12,\"spatialMaxGeometryPointCount\":256,\"sqlDisableOptimizationFlags\":0,"
+            + "\"sqlAllowTop\":true,\"enableSpatialIndexing\":true}";
+
+    @Override
+    public boolean isQuick(Exchange exchange) {
+        return true;
+    }
+
+    @Override
+    public WireResponse answer(Exchange exchange) {
+        if (exchange.verb() != Verb.GET) {
+            throw new BadRequestException("The account can only be read.");
+        }
+        JsonArray locations = new JsonArray(List.of(JsonObject.builder()
+                .put("name", REGION)
+                .put("databaseAccountEndpoint", exchange.request().origin() + "/")
+                .build()));
+        JsonObject replicas = JsonObject.builder()
+                .put("minReplicaSetSize", 1)
+                .put("maxReplicasetSize", 4)
+                .build();
+        JsonObject account = JsonObject.builder()
+                .put("_self", "")
+                .put("id", ACCOUNT_ID)
+                .put("_rid", ACCOUNT_ID + ".sql.cosmos.azure.com")
+                .put("media", "//media/")
+                .put("addresses", "//addresses/")
+                .put("_dbs", "//dbs/")
+                .put("writableLocations", locations)
+                .put("readableLocations", locations)
+                .put("enableMultipleWriteLocations", false)
+                .put("continuousBackupEnabled", false)
+                .put("enableNRegionSynchronousCommit", false)
+                .put("enablePerPartitionFailoverBehavior", false)
+                .put("userReplicationPolicy", replicas)
+                .put(
+                        "userConsistencyPolicy",
+                        JsonObject.builder()
+                                .put("defaultConsistencyLevel", "Session")
+                                .build())
+                .put("systemReplicationPolicy", replicas)
+                .put(
+                        "readPolicy",
+                        JsonObject.builder()
+                                .put("primaryReadCoefficient", 1)
+                                .put("secondaryReadCoefficient", 1)
+                                .build())
+                .put("queryEngineConfiguration", QUERY_ENGINE)
+                .build();
+        return exchange.response(200, RequestCharge.METADATA).body(account.toBytes());
+    }
+}

@@ -1,0 +1,98 @@
+package org.mayflydb.server.route;
+
+import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.database.Engine;
+import org.mayflydb.item.Usage;
+import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
+final class ContainerRoute implements Route {
+    private static final long KILOBYTE = 1024;
+
+    private final Engine engine;
+    private final Names names;
+
+    ContainerRoute(Engine engine, Names names) {
+        this.engine = engine;
+        this.names = names;
+    }
+
+    @Override
+    public WireResponse answer(Exchange exchange) {
+        return exchange.address().isFeed() ? answerList(exchange) : answerOne(exchange);
+    }
+
+    private WireResponse answerList(Exchange exchange) {
+        DatabaseRecord database = names.owningDatabase(exchange.address().id(0));
+        return switch (exchange.verb()) {
+            case GET -> list(exchange, database);
+            case POST -> exchange.isQuery() ? list(exchange, database) : create(exchange, database);
+            default -> throw UnsupportedException.method(exchange.verb().name());
+        };
+    }
+
+    private WireResponse answerOne(Exchange exchange) {
+        ContainerRecord container =
+                names.container(exchange.address().id(0), exchange.address().id(1));
+        String databaseId = container.database().id();
+        return switch (exchange.verb()) {
+            case GET -> read(exchange, container);
+            case PUT ->
+                show(
+                        exchange,
+                        200,
+                        RequestCharge.METADATA_WRITE,
+                        engine.replaceContainer(databaseId, container.id(), exchange.jsonBody()));
+            case DELETE -> {
+                engine.deleteContainer(databaseId, container.id());
+                yield OwnerHeaders.add(
+                        exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
+            }
+            default -> throw UnsupportedException.method(exchange.verb().name());
+        };
+    }
+
+    private WireResponse list(Exchange exchange, DatabaseRecord database) {
+        WireResponse response = ResourceList.answer(
+                exchange,
+                ResourceType.CONTAINER,
+                database.rid().toString(),
+                engine.containers(database.id()).stream()
+                        .map(ContainerRecord::toJson)
+                        .toList());
+        return OwnerHeaders.add(response, database);
+    }
+
+    private WireResponse create(Exchange exchange, DatabaseRecord database) {
+        ContainerRecord container = engine.createContainer(
+                database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
+        return show(exchange, 201, RequestCharge.METADATA_WRITE, container);
+    }
+
+    private WireResponse read(Exchange exchange, ContainerRecord container) {
+        WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
+        if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
+            Usage usage = engine.items(container.database().id(), container.id()).usage();
+            long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
+            response.header(
+                            WireHeaders.RESOURCE_QUOTA,
+                            "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
+                                    + "documentsCount=-1;collectionSize=10485760;")
+                    .header(
+                            WireHeaders.RESOURCE_USAGE,
+                            "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
+                                    + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
+                    .header(WireHeaders.INDEX_PROGRESS, "100");
+        }
+        return response;
+    }
+
+    private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
+        return OwnerHeaders.add(exchange.resource(status, charge, container.toJson()), container.database());
+    }
+}

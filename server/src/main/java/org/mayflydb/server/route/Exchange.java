@@ -1,0 +1,100 @@
+package org.mayflydb.server.route;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** A request being answered: what was asked, and the beginnings of answers to it. */
+record Exchange(WireRequest request, ResourceAddress address, String activityId) {
+    private static final String VERSION = "2020-07-15";
+    private static final String GATEWAY_VERSION = "version=2.14.0";
+
+    /** What a page holds if the client leaves it to the server. */
+    private static final int PAGE_ITEMS_DEFAULT = 100;
+
+    private static final int PAGE_ITEMS_MAX = 10_000;
+
+    WireRequest.Verb verb() {
+        return request.verb();
+    }
+
+    /** An answer with the headers that every one has. */
+    WireResponse response(int status, double charge) {
+        return response(status, charge, activityId);
+    }
+
+    static WireResponse response(int status, double charge, String activityId) {
+        return new WireResponse(status)
+                .header(WireHeaders.ACTIVITY_ID, activityId)
+                .header(WireHeaders.REQUEST_CHARGE, chargeText(charge))
+                .header(WireHeaders.VERSION, VERSION)
+                .header(WireHeaders.GATEWAY_VERSION, GATEWAY_VERSION)
+                .header(WireHeaders.SERVICE_VERSION, GATEWAY_VERSION);
+    }
+
+    private static String chargeText(double charge) {
+        return charge == Math.rint(charge) ? Long.toString((long) charge) : Double.toString(charge);
+    }
+
+    /** An answer that shows one resource. */
+    WireResponse resource(int status, double charge, JsonObject resource) {
+        JsonValue etag = resource.get("_etag");
+        return response(status, charge)
+                .header(WireHeaders.ETAG, etag == null ? null : (String) etag.toJava())
+                .body(resource.toBytes());
+    }
+
+    /** The body, which must be a JSON object. */
+    JsonObject jsonBody() {
+        if (JsonValue.parse(request.body()) instanceof JsonObject object) {
+            return object;
+        }
+        throw new BadRequestException("The input content is invalid: a JSON object is expected.");
+    }
+
+    /** Whether this POST asks a question instead of creating something. */
+    boolean isQuery() {
+        String contentType = request.header(WireHeaders.CONTENT_TYPE);
+        return request.flag(WireHeaders.IS_QUERY)
+                || request.flag(WireHeaders.QUERY)
+                || (contentType != null
+                        && contentType.toLowerCase(Locale.ROOT).startsWith("application/query+json"));
+    }
+
+    /** How many entries the client wants in a page. */
+    int pageSize() {
+        String value = request.header(WireHeaders.MAX_ITEM_COUNT);
+        if (value == null) {
+            return PAGE_ITEMS_DEFAULT;
+        }
+        try {
+            int size = Integer.parseInt(value.trim());
+            if (size == -1) {
+                return PAGE_ITEMS_MAX;
+            }
+            if (size > 0) {
+                return Math.min(size, PAGE_ITEMS_MAX);
+            }
+        } catch (NumberFormatException notANumber) {
+            // refused below, like a number that makes no sense
+        }
+        throw new BadRequestException("The value '" + value + "' specified for the header '"
+                + WireHeaders.MAX_ITEM_COUNT + "' is invalid.");
+    }
+
+    @Nullable String continuation() {
+        return request.header(WireHeaders.CONTINUATION);
+    }
+
+    /** Whether the client does not want to see what it has written. */
+    boolean wantsMinimalAnswer() {
+        String prefer = request.header(WireHeaders.PREFER);
+        return prefer != null && prefer.toLowerCase(Locale.ROOT).contains("return=minimal");
+    }
+}

@@ -1,0 +1,116 @@
+package org.mayflydb.server.route;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.database.Engine;
+import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers every request: who asks, for what, and which route knows about it. */
+public final class Gateway implements RequestHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
+    private final Guard guard;
+    private final Executor workers;
+    private final ActivityIds activityIds;
+    private final Route account = new AccountRoute();
+    private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
+
+    /** Says whether a request may be made, by throwing if not. */
+    @FunctionalInterface
+    public interface Guard {
+        void check(WireRequest request, ResourceAddress address);
+    }
+
+    /**
+     * @param workers where requests are answered that may have to wait for the store
+     */
+    public Gateway(Engine engine, Guard guard, Executor workers, ActivityIds activityIds) {
+        this.guard = guard;
+        this.workers = workers;
+        this.activityIds = activityIds;
+        Names names = new Names(engine);
+        routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
+        routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
+        routes.put(ResourceType.ITEM, new ItemRoute(engine, names));
+        routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
+        routes.put(ResourceType.OFFER, new OfferRoute(engine));
+    }
+
+    @Override
+    public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        String sent = request.header(WireHeaders.ACTIVITY_ID);
+        String activityId = sent == null ? activityIds.next() : sent;
+        try {
+            ResourceAddress address = ResourceAddress.parse(request.path());
+            guard.check(request, address);
+            Exchange exchange = new Exchange(request, address, activityId);
+            Route route = route(address);
+            if (route.isQuick(exchange)) {
+                reply.accept(guarded(activityId, () -> route.answer(exchange)));
+            } else {
+                workers.execute(() -> reply.accept(guarded(activityId, () -> route.answer(exchange))));
+            }
+        } catch (MayflyException failure) {
+            reply.accept(Failures.of(failure, activityId));
+        }
+    }
+
+    private Route route(ResourceAddress address) {
+        if (address.isAccount()) {
+            return account;
+        }
+        ResourceType type = address.type();
+        if (type == null || !isWellFormed(address, type)) {
+            throw NotFoundException.resource();
+        }
+        Route route = routes.get(type);
+        if (route == null) {
+            throw new UnsupportedException("The resource type '" + type.segment() + "'");
+        }
+        return route;
+    }
+
+    /** Whether the types in the path stand where they belong. */
+    private static boolean isWellFormed(ResourceAddress address, ResourceType type) {
+        int depth = switch (type) {
+            case DATABASE, OFFER, ADDRESS -> 0;
+            case CONTAINER, USER, CLIENT_ENCRYPTION_KEY -> 1;
+            case PERMISSION, ITEM, PARTITION_KEY_RANGE, STORED_PROCEDURE, TRIGGER, USER_DEFINED_FUNCTION, CONFLICT,
+                    OPERATION -> 2;
+            case ATTACHMENT -> 3;
+        };
+        if (address.depth() != (address.isFeed() ? depth : depth + 1)) {
+            return false;
+        }
+        String second = type == ResourceType.PERMISSION ? "users" : "colls";
+        return (depth < 1 || address.segments().get(0).equals("dbs"))
+                && (depth < 2 || address.segments().get(2).equals(second));
+    }
+
+    private static WireResponse guarded(String activityId, Supplier<WireResponse> answer) {
+        try {
+            return answer.get();
+        } catch (MayflyException failure) {
+            if (failure.status() >= 500) {
+                LOG.warn("Request {} failed: {}", activityId, failure.getMessage(), failure);
+            }
+            return Failures.of(failure, activityId);
+        } catch (RuntimeException bug) {
+            LOG.error("Request {} failed for a reason it should not have", activityId, bug);
+            return Failures.internal(activityId);
+        }
+    }
+}

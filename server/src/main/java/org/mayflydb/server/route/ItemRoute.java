@@ -1,0 +1,144 @@
+package org.mayflydb.server.route;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.database.Engine;
+import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** {@code …/docs/{id}}, and creating below {@code …/docs}. Lists and queries are {@link ItemListRoute}'s. */
+final class ItemRoute implements Route {
+    private final Engine engine;
+    private final Names names;
+    private final ItemListRoute lists;
+
+    ItemRoute(Engine engine, Names names) {
+        this.engine = engine;
+        this.names = names;
+        this.lists = new ItemListRoute(engine);
+    }
+
+    @Override
+    public boolean isQuick(Exchange exchange) {
+        return exchange.verb() == Verb.GET && !exchange.address().isFeed();
+    }
+
+    @Override
+    public WireResponse answer(Exchange exchange) {
+        ContainerRecord container =
+                names.owningContainer(exchange.address().id(0), exchange.address().id(1));
+        WireRequest request = exchange.request();
+        refuseUnsupported(request);
+        checkIntendedContainer(request, container);
+        Items items = engine.items(container.database().id(), container.id());
+        return exchange.address().isFeed()
+                ? answerFeed(exchange, container, items)
+                : answerOne(exchange, container, items);
+    }
+
+    private WireResponse answerFeed(Exchange exchange, ContainerRecord container, Items items) {
+        WireRequest request = exchange.request();
+        if (exchange.verb() == Verb.GET) {
+            return lists.list(exchange, container, items);
+        }
+        if (exchange.verb() != Verb.POST) {
+            throw UnsupportedException.method(exchange.verb().name());
+        }
+        if (request.flag(WireHeaders.IS_QUERY_PLAN)) {
+            return lists.plan(exchange);
+        }
+        if (request.flag(WireHeaders.IS_BATCH)) {
+            throw new UnsupportedException("A batch");
+        }
+        if (exchange.isQuery()) {
+            return lists.query(exchange, container, items);
+        }
+        WriteOptions options = writeOptions(request, container);
+        return show(
+                exchange,
+                container,
+                request.flag(WireHeaders.IS_UPSERT)
+                        ? items.upsert(request.body(), options)
+                        : items.create(request.body(), options));
+    }
+
+    private WireResponse answerOne(Exchange exchange, ContainerRecord container, Items items) {
+        WireRequest request = exchange.request();
+        String id = exchange.address().id(2);
+        return switch (exchange.verb()) {
+            case GET ->
+                show(exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
+            case PUT ->
+                show(exchange, container, items.replace(id, request.body(), writeOptions(request, container)));
+            case DELETE ->
+                show(exchange, container, items.delete(id, requiredKey(request, container), conditions(request)));
+            case PATCH -> throw new UnsupportedException("A patch");
+            default -> throw UnsupportedException.method(exchange.verb().name());
+        };
+    }
+
+    private static WireResponse show(Exchange exchange, ContainerRecord container, ItemResult result) {
+        WireResponse response = exchange.response(result.outcome().status(), result.charge())
+                .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
+        SessionHeaders.add(response, result.rangeId(), result.lsn());
+        OwnerHeaders.add(response, container);
+        boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
+        return result.item() == null || hidden
+                ? response
+                : response.body(result.item().json());
+    }
+
+    private static WriteOptions writeOptions(WireRequest request, ContainerRecord container) {
+        return new WriteOptions(key(request, container), null, conditions(request));
+    }
+
+    private static ItemConditions conditions(WireRequest request) {
+        String ifMatch = request.header(WireHeaders.IF_MATCH);
+        String ifNoneMatch = request.header(WireHeaders.IF_NONE_MATCH);
+        return ifMatch == null && ifNoneMatch == null ? ItemConditions.NONE : new ItemConditions(ifMatch, ifNoneMatch);
+    }
+
+    private static PartitionKey requiredKey(WireRequest request, ContainerRecord container) {
+        PartitionKey key = key(request, container);
+        if (key == null) {
+            throw new BadRequestException("PartitionKey value must be supplied for this operation.");
+        }
+        return key;
+    }
+
+    /** The key that the client gives, null if it gives none. Containers from before partition keys need none. */
+    static @Nullable PartitionKey key(WireRequest request, ContainerRecord container) {
+        String header = request.header(WireHeaders.PARTITION_KEY);
+        if (header != null) {
+            return PartitionKey.parse(header);
+        }
+        return container.properties().partitionKey().systemKey() ? PartitionKey.NONE : null;
+    }
+
+    private static void refuseUnsupported(WireRequest request) {
+        if (request.header(WireHeaders.PRE_TRIGGER) != null || request.header(WireHeaders.POST_TRIGGER) != null) {
+            throw new UnsupportedException("A trigger");
+        }
+        String consistency = request.header(WireHeaders.CONSISTENCY_LEVEL);
+        if ("Strong".equalsIgnoreCase(consistency) || "BoundedStaleness".equalsIgnoreCase(consistency)) {
+            throw new BadRequestException("The requested consistency level " + consistency
+                    + " is stronger than the account's, which is Session.");
+        }
+    }
+
+    private static void checkIntendedContainer(WireRequest request, ContainerRecord container) {
+        String intended = request.header(WireHeaders.INTENDED_CONTAINER_RID);
+        if (intended != null && !intended.equals(container.rid().toString())) {
+            throw BadRequestException.containerRecreated();
+        }
+    }
+}

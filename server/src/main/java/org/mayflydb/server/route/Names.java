@@ -1,0 +1,87 @@
+package org.mayflydb.server.route;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.database.Engine;
+import org.mayflydb.key.ResourceId;
+
+/** Finds databases and containers by what a path calls them: their id, or else their resource id. */
+public final class Names {
+    private final Engine engine;
+
+    public Names(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** The database, which is what the request is about. */
+    DatabaseRecord database(String name) {
+        DatabaseRecord found = find(name);
+        if (found == null) {
+            throw NotFoundException.resource();
+        }
+        return found;
+    }
+
+    /** The database that owns what the request is about. */
+    DatabaseRecord owningDatabase(String name) {
+        DatabaseRecord found = find(name);
+        if (found == null) {
+            throw NotFoundException.owner();
+        }
+        return found;
+    }
+
+    /** The container, which is what the request is about. */
+    ContainerRecord container(String databaseName, String name) {
+        ContainerRecord found = find(databaseName, name);
+        if (found == null) {
+            owningDatabase(databaseName);
+            throw NotFoundException.resource();
+        }
+        return found;
+    }
+
+    /** The container that owns what the request is about. */
+    ContainerRecord owningContainer(String databaseName, String name) {
+        ContainerRecord found = find(databaseName, name);
+        if (found == null) {
+            throw NotFoundException.owner();
+        }
+        return found;
+    }
+
+    private @Nullable DatabaseRecord find(String name) {
+        DatabaseRecord named = engine.findDatabase(name);
+        if (named != null) {
+            return named;
+        }
+        ResourceId rid = ResourceId.parse(name);
+        return rid == null
+                ? null
+                : engine.databases().stream()
+                        .filter(database -> database.rid().equals(rid))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private @Nullable ContainerRecord find(String databaseName, String name) {
+        ContainerRecord named = engine.findContainer(databaseName, name);
+        if (named != null) {
+            return named;
+        }
+        DatabaseRecord database = find(databaseName);
+        if (database == null) {
+            return null;
+        }
+        ContainerRecord inDatabase = engine.findContainer(database.id(), name);
+        ResourceId rid = ResourceId.parse(name);
+        return inDatabase != null || rid == null
+                ? inDatabase
+                : engine.containers(database.id()).stream()
+                        .filter(container -> container.rid().equals(rid))
+                        .findFirst()
+                        .orElse(null);
+    }
+}
