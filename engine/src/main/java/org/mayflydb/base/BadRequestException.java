@@ -16,4 +16,11 @@ public final class BadRequestException extends MayflyException {
                 FailureCode.PARTITION_KEY_MISMATCH,
                 "PartitionKey extracted from document doesn't match the one specified in the header.");
     }
+
+    /** The container of that name is not the one whose resource id the client sent: sub-status 1024. */
+    public static BadRequestException containerRecreated() {
+        return new BadRequestException(
+                FailureCode.CONTAINER_RECREATED,
+                "The resource id that was sent is not that of the container of this name.");
+    }
 }

@@ -7,13 +7,20 @@ package org.mayflydb.base;
 public enum FailureCode {
     BAD_REQUEST(400, 0, "BadRequest"),
     PARTITION_KEY_MISMATCH(400, 1001, "BadRequest"),
+    CONTAINER_RECREATED(400, 1024, "BadRequest"),
+    UNAUTHORIZED(401, 0, "Unauthorized"),
+    FORBIDDEN(403, 0, "Forbidden"),
     NOT_FOUND(404, 0, "NotFound"),
     OWNER_NOT_FOUND(404, 1003, "NotFound"),
+    METHOD_NOT_ALLOWED(405, 0, "MethodNotAllowed"),
     CONFLICT(409, 0, "Conflict"),
     UNIQUE_KEY_CONFLICT(409, 0, "Conflict"),
+    NAME_CACHE_STALE(410, 1000, "Gone"),
+    PARTITION_KEY_RANGE_GONE(410, 1002, "Gone"),
     PRECONDITION_FAILED(412, 0, "PreconditionFailed"),
     TOO_LARGE(413, 0, "RequestEntityTooLarge"),
     CORRUPT_STORE(500, 0, "InternalServerError"),
+    NOT_IMPLEMENTED(501, 0, "NotImplemented"),
     UNAVAILABLE(503, 0, "ServiceUnavailable");
 
     private final int status;

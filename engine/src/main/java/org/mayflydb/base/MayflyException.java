@@ -5,17 +5,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation that ended other than in success, with the status, sub-status and message of the service.
  *
- * <p>Outcomes that are part of normal life (not found, conflict, a precondition that does not hold, bad input) carry no
- * stack trace: they are frequent, and the message says all there is. Trouble of our own ({@link CorruptStoreException},
- * {@link UnavailableException}) carries one.
+ * <p>Outcomes that are part of normal life (not found, conflict, a precondition that does not hold, bad input, no right
+ * to do it) carry no stack trace: they are frequent, and the message says all there is. Trouble of our own ({@link
+ * CorruptStoreException}, {@link UnavailableException}) carries one.
  */
 public abstract sealed class MayflyException extends RuntimeException
         permits BadRequestException,
+                UnauthorizedException,
+                ForbiddenException,
                 NotFoundException,
                 ConflictException,
+                GoneException,
                 PreconditionFailedException,
                 TooLargeException,
                 CorruptStoreException,
+                UnsupportedException,
                 UnavailableException {
 
     private final FailureCode code;

@@ -25,7 +25,7 @@ import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.ItemVersion;
 
 /**
- * The databases and containers, durable in the system partition and whole in memory.
+ * The databases, containers and {@linkplain Users users}, durable in the system partition and whole in memory.
  *
  * <p>Changes are made one at a time; readers see the state before or after one, never between. Ids are case-sensitive.
  */
@@ -35,6 +35,7 @@ public final class Catalog {
     private final Partition system;
     private Counters counters = new Counters(0, 0, 0);
     private volatile Map<String, Entry> databases = Map.of();
+    private final UserDirectory directory = new UserDirectory();
 
     private record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
 
@@ -65,7 +66,18 @@ public final class Catalog {
             ContainerRecord container = CatalogCodec.decodeContainer(entry.database, keyValue.value());
             entry.containers.put(container.id(), container);
         }
+        directory.load(byNumber.keySet(), stored(Keyspace.USER), stored(Keyspace.PERMISSION));
         databases = loaded;
+    }
+
+    /** The users of all databases. */
+    public Users users() {
+        return new Users(this, directory);
+    }
+
+    /** The permissions of all users. */
+    public Permissions permissions() {
+        return new Permissions(this, directory);
     }
 
     public Collection<DatabaseRecord> databases() {
@@ -81,6 +93,15 @@ public final class Catalog {
     /** The database with this id. */
     public DatabaseRecord database(String id) {
         return entry(id).database;
+    }
+
+    /** The database that something below it is asked of. */
+    DatabaseRecord owner(String id) {
+        Entry entry = databases.get(id);
+        if (entry == null) {
+            throw NotFoundException.owner();
+        }
+        return entry.database;
     }
 
     /** The containers of a database, by id. */
@@ -139,12 +160,14 @@ public final class Catalog {
         List<ContainerRecord> containers = List.copyOf(entry.containers.values());
         write(transaction -> {
             containers.forEach(container -> deleteContainer(transaction, container));
+            directory.users(entry.database.number()).forEach(user -> UserDirectory.delete(transaction, user));
             transaction.delete(CatalogKeys.database(entry.database.number()));
             return transaction.nextLsn();
         });
         Map<String, Entry> changed = new TreeMap<>(databases);
         changed.remove(id);
         databases = changed;
+        directory.removeDatabase(entry.database.number());
         return containers;
     }
 
@@ -263,6 +286,7 @@ public final class Catalog {
 
     /** The keys of a dropped partition are gone. */
     public synchronized void forgetDropped(int partitionNumber) {
+        refresh();
         write(transaction -> {
             transaction.delete(CatalogKeys.droppedPartition(partitionNumber));
             return transaction.now();
@@ -288,7 +312,7 @@ public final class Catalog {
         }
     }
 
-    private static String nextEtag(Transaction transaction) {
+    static String nextEtag(Transaction transaction) {
         return new ItemVersion(SYSTEM_PARTITION, transaction.nextLsn(), (short) 0).etag();
     }
 
@@ -314,14 +338,15 @@ public final class Catalog {
     }
 
     /** Called with this locked, before anything is decided. */
-    private void refresh() {
+    void refresh() {
         if (stale) {
             load();
             stale = false;
         }
     }
 
-    private <R> R write(Mutation<R> mutation) {
+    /** Called with this locked, after {@link #refresh}. */
+    <R> R write(Mutation<R> mutation) {
         stale = true;
         R result = system.write(mutation);
         stale = false;

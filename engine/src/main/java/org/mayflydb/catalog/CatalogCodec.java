@@ -120,7 +120,7 @@ final class CatalogCodec {
     }
 
     /** The members of a record, each of which must be there. */
-    private record Fields(String what, JsonObject json) {
+    record Fields(String what, JsonObject json) {
         Fields(String what, JsonValue value) {
             this(what, value instanceof JsonObject object ? object : JsonObject.empty());
         }

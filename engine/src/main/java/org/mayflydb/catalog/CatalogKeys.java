@@ -1,10 +1,16 @@
 package org.mayflydb.catalog;
 
 import java.nio.ByteBuffer;
+import org.mayflydb.base.Bytes;
+import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.ResourceId;
 
 /** The keys of the system partition. The layouts are in {@code docs/KEYSPACE.md}. */
 final class CatalogKeys {
+    private static final int USER_BYTES = 9;
+    private static final int PERMISSION_BYTES = 17;
+
     private CatalogKeys() {}
 
     static byte[] counters() {
@@ -33,6 +39,40 @@ final class CatalogKeys {
 
     static int partitionOfDropped(byte[] key) {
         return ByteBuffer.wrap(key).getInt(1);
+    }
+
+    static byte[] user(ResourceId user) {
+        return ByteBuffer.allocate(USER_BYTES)
+                .put(Keyspace.USER.tag())
+                .putInt(user.database())
+                .putInt(user.owned())
+                .array();
+    }
+
+    static byte[] permission(ResourceId permission) {
+        return ByteBuffer.allocate(PERMISSION_BYTES)
+                .put(Keyspace.PERMISSION.tag())
+                .putInt(permission.database())
+                .putInt(permission.owned())
+                .putLong(permission.ordinal())
+                .array();
+    }
+
+    static ResourceId userAt(byte[] key) {
+        return userOf(key, USER_BYTES);
+    }
+
+    static ResourceId permissionAt(byte[] key) {
+        ResourceId user = userOf(key, PERMISSION_BYTES);
+        return user.permission(ByteBuffer.wrap(key).getLong(USER_BYTES));
+    }
+
+    private static ResourceId userOf(byte[] key, int keyBytes) {
+        ByteBuffer in = ByteBuffer.wrap(key);
+        if (key.length != keyBytes || in.getInt(1) == 0 || in.getInt(5) <= 0) {
+            throw new CorruptStoreException("The catalog has an impossible key of a user: " + Bytes.wrap(key));
+        }
+        return ResourceId.database(in.getInt(1)).user(in.getInt(5));
     }
 
     private static ByteBuffer numbered(Keyspace keyspace, int number) {

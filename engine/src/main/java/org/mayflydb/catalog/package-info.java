@@ -4,6 +4,9 @@
  * <p>{@link ContainerProperties} is the whole, immutable. It holds a {@link org.mayflydb.key.PartitionKeyDefinition}, an
  * {@link IndexingPolicy}, a {@link UniqueKeyPolicy}, a default {@link TimeToLive}, and policies that are only kept.
  *
+ * <p>A {@link Catalog} has the databases, their containers and their {@link Users}; a user holds {@link Permissions},
+ * each of which opens one resource of the database to whoever is given a token for it.
+ *
  * <p>Promises:
  *
  * <ul>

@@ -10,6 +10,8 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.Permissions;
+import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
@@ -77,6 +79,11 @@ public final class Engine implements AutoCloseable {
         return catalog.database(id);
     }
 
+    /** Makes a database whose containers each have their own throughput. */
+    public DatabaseRecord createDatabase(String id) {
+        return createDatabase(id, null);
+    }
+
     /**
      * Makes a database.
      *
@@ -88,6 +95,16 @@ public final class Engine implements AutoCloseable {
 
     public void deleteDatabase(String id) {
         catalog.deleteDatabase(id).forEach(this::discard);
+    }
+
+    /** The users of all databases. */
+    public Users users() {
+        return catalog.users();
+    }
+
+    /** The permissions of all users. */
+    public Permissions permissions() {
+        return catalog.permissions();
     }
 
     public Collection<ContainerRecord> containers(String databaseId) {

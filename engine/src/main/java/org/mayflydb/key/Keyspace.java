@@ -28,7 +28,11 @@ public enum Keyspace {
     /** In the system partition: containers by database. */
     CONTAINER(0x82),
     /** In the system partition: partitions of deleted containers whose keys are still to be removed. */
-    DROPPED_PARTITION(0x83);
+    DROPPED_PARTITION(0x83),
+    /** In the system partition: users by database. */
+    USER(0x85),
+    /** In the system partition: permissions by user. */
+    PERMISSION(0x86);
 
     private final byte tag;
 

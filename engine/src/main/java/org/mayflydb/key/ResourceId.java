@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The short name that the server gives to what it creates; clients decode it, so its bytes are fixed.
  *
  * <p>A database has four bytes. A container adds four whose highest bit is set, a user four whose highest bit is clear.
- * What lives in a container adds eight: an ordinal of sixty bits, little-endian, with the kind in the last four. An offer
- * has three bytes and stands alone. The text is {@link ResourceIdText}.
+ * What lives in a container adds eight: an ordinal of sixty bits, little-endian, with the kind in the last four. A
+ * permission adds the same to its user, with zero as the kind. An offer has three bytes and stands alone. The text is {@link ResourceIdText}.
  *
  * @param database number of the database, zero only for an offer
  * @param owned number of the container or user inside the database, zero for a database
- * @param ordinal of what lives in a container, or the number of an offer; zero for the rest
+ * @param ordinal of what lives in a container, or the number of a permission or an offer; zero for the rest
  */
 public record ResourceId(Kind kind, int database, int owned, long ordinal) {
 
@@ -40,6 +40,7 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
         USER_DEFINED_FUNCTION(16, 6),
         TRIGGER(16, 7),
         STORED_PROCEDURE(16, 8),
+        PERMISSION(16, NO_NIBBLE),
         OFFER(OFFER_BYTES, NO_NIBBLE);
 
         private final int bytes;
@@ -64,8 +65,10 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
         boolean inContainer = kind.nibble != NO_NIBBLE;
         require((database != 0) == (kind != Kind.OFFER), "a database has a number other than zero");
         require((owned < 0) == (kind == Kind.CONTAINER || inContainer), "a container has its highest bit set");
-        require((owned > 0) == (kind == Kind.USER), "a user has a number above zero");
-        require(ordinal == 0 || inContainer || kind == Kind.OFFER, "only what is in a container has an ordinal");
+        require((owned > 0) == (kind == Kind.USER || kind == Kind.PERMISSION), "a user has a number above zero");
+        require(
+                ordinal == 0 || inContainer || kind == Kind.PERMISSION || kind == Kind.OFFER,
+                "only permissions, offers and what is in a container have an ordinal");
         require(ordinal >= 0 && ordinal <= (kind == Kind.OFFER ? OFFER_MAX : ORDINAL_MAX), "the ordinal is too large");
     }
 
@@ -89,6 +92,12 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
     public ResourceId user(int number) {
         require(kind == Kind.DATABASE && number > 0, "users are in databases and count from 1");
         return new ResourceId(Kind.USER, database, number, 0);
+    }
+
+    /** The name of a permission of this user. */
+    public ResourceId permission(long number) {
+        require(kind == Kind.USER, "permissions belong to users");
+        return new ResourceId(Kind.PERMISSION, database, owned, number);
     }
 
     /** The name of an item in this container. */
@@ -119,6 +128,12 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
         return new ResourceId(Kind.CONTAINER, database, owned, 0);
     }
 
+    /** The user that this is or belongs to. */
+    public ResourceId parentUser() {
+        require(owned > 0, "this belongs to no user");
+        return new ResourceId(Kind.USER, database, owned, 0);
+    }
+
     /** Reads the text of a name; null if it is none. */
     public static @Nullable ResourceId parse(String text) {
         return ResourceIdText.decode(text);
@@ -143,7 +158,7 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
             INT.set(bytes, 4, owned);
         }
         if (bytes.length > 8) {
-            LITTLE_LONG.set(bytes, 8, ordinal | ((long) kind.nibble << 60));
+            LITTLE_LONG.set(bytes, 8, ordinal | ((long) Math.max(kind.nibble, 0) << 60));
         }
         return bytes;
     }

@@ -66,11 +66,13 @@ final class ResourceIdText {
         return new ResourceId(number < 0 ? Kind.CONTAINER : Kind.USER, database, number, 0);
     }
 
-    private static @Nullable ResourceId inside(int database, int container, long ordinalAndKind) {
-        Kind kind = Kind.ofNibble((int) (ordinalAndKind >>> 60));
-        if (kind == null || container >= 0) {
-            return null;
+    private static @Nullable ResourceId inside(int database, int owner, long ordinalAndKind) {
+        int nibble = (int) (ordinalAndKind >>> 60);
+        long ordinal = ordinalAndKind & (-1L >>> 4);
+        if (owner < 0) {
+            Kind kind = Kind.ofNibble(nibble);
+            return kind == null ? null : new ResourceId(kind, database, owner, ordinal);
         }
-        return new ResourceId(kind, database, container, ordinalAndKind & (-1L >>> 4));
+        return owner > 0 && nibble == 0 ? new ResourceId(Kind.PERMISSION, database, owner, ordinal) : null;
     }
 }

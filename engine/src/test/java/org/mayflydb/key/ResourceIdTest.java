@@ -21,6 +21,7 @@ class ResourceIdTest {
         assertThat(CONTAINER).hasToString("ECAwQIAAAAE=");
         assertThat(CONTAINER.item(2)).hasToString("ECAwQIAAAAECAAAAAAAAAA==");
         assertThat(CONTAINER.partitionKeyRange(1)).hasToString("ECAwQIAAAAEBAAAAAAAAUA==");
+        assertThat(DATABASE.user(1).permission(2)).hasToString("ECAwQAAAAAECAAAAAAAAAA==");
         assertThat(ResourceId.offer(0x4F0001)).hasToString("TwAB");
     }
 
@@ -36,6 +37,7 @@ class ResourceIdTest {
             case DATABASE -> DATABASE;
             case CONTAINER -> CONTAINER;
             case USER -> DATABASE.user(7);
+            case PERMISSION -> DATABASE.user(7).permission(8);
             case OFFER -> ResourceId.offer(9);
             case ITEM, CONFLICT, PARTITION_KEY_RANGE, USER_DEFINED_FUNCTION, TRIGGER, STORED_PROCEDURE ->
                 CONTAINER.inside(kind, (1L << 60) - 1);
@@ -68,7 +70,8 @@ class ResourceIdTest {
                 "ECAwQB==", // spare bits set
                 "ECAwQA", // no padding
                 "ECAwQIAAAAECAAAAAAAAEA==", // an unknown kind
-                "ECAwQAAAAAECAAAAAAAAAA==", // an item of a user
+                "ECAwQAAAAAECAAAAAAAAUA==", // a partition key range of a user
+                "ECAwQAAAAAACAAAAAAAAAA==", // in neither a container nor a user
                 "/////w==", // a slash
                 "ECAw QA=",
                 "ECAwQIAAAAECAAAAAAAAAAAAAAA=", // an attachment
@@ -82,6 +85,7 @@ class ResourceIdTest {
     void aNameKnowsWhereItBelongs() {
         assertThat(CONTAINER.item(5).parentContainer()).isEqualTo(CONTAINER);
         assertThat(CONTAINER.item(5).parentDatabase()).isEqualTo(DATABASE);
+        assertThat(DATABASE.user(3).permission(5).parentUser()).isEqualTo(DATABASE.user(3));
     }
 
     @Test
@@ -90,6 +94,8 @@ class ResourceIdTest {
         assertThatThrownBy(() -> CONTAINER.item(1L << 60)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> CONTAINER.item(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> DATABASE.item(1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CONTAINER.permission(1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CONTAINER.parentUser()).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> DATABASE.container(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ResourceId.offer(1 << 24)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> CONTAINER.inside(Kind.OFFER, 1)).isInstanceOf(IllegalArgumentException.class);

@@ -1,12 +1,12 @@
 package org.mayflydb.server.route;
 
+import java.util.List;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
-import java.util.List;
 
 /**
  * What the account is: where clients find it, and what it promises. Clients go on under the address they read here, so

@@ -15,8 +15,8 @@ public final class ActivityIds {
 
     String next() {
         RandomGenerator generator = generators.get();
-        long high = generator.nextLong() & ~0xF000L | 0x4000L;
-        long low = generator.nextLong() & ~(3L << 62) | 1L << 63;
+        long high = (generator.nextLong() & ~0xF000L) | 0x4000L;
+        long low = (generator.nextLong() & ~(3L << 62)) | (1L << 63);
         return new UUID(high, low).toString();
     }
 

@@ -50,8 +50,7 @@ final class ContainerRoute implements Route {
                         engine.replaceContainer(databaseId, container.id(), exchange.jsonBody()));
             case DELETE -> {
                 engine.deleteContainer(databaseId, container.id());
-                yield OwnerHeaders.add(
-                        exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
+                yield OwnerHeaders.add(exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
             }
             default -> throw UnsupportedException.method(exchange.verb().name());
         };
@@ -69,15 +68,16 @@ final class ContainerRoute implements Route {
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
-        ContainerRecord container = engine.createContainer(
-                database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
+        ContainerRecord container =
+                engine.createContainer(database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
         return show(exchange, 201, RequestCharge.METADATA_WRITE, container);
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
         WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
-            Usage usage = engine.items(container.database().id(), container.id()).usage();
+            Usage usage =
+                    engine.items(container.database().id(), container.id()).usage();
             long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
             response.header(
                             WireHeaders.RESOURCE_QUOTA,

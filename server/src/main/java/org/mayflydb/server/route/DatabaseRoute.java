@@ -1,12 +1,12 @@
 package org.mayflydb.server.route;
 
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
-import org.mayflydb.base.BadRequestException;
-import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -59,8 +59,7 @@ final class DatabaseRoute implements Route {
             throw new BadRequestException(
                     "The input content is invalid because the required properties - 'id; ' - are missing");
         }
-        DatabaseRecord database =
-                engine.createDatabase(id.value(), ThroughputHeaders.read(exchange.request()));
+        DatabaseRecord database = engine.createDatabase(id.value(), ThroughputHeaders.read(exchange.request()));
         return exchange.resource(201, RequestCharge.METADATA_WRITE, database.toJson());
     }
 }

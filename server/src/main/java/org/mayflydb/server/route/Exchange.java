@@ -63,8 +63,7 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
         String contentType = request.header(WireHeaders.CONTENT_TYPE);
         return request.flag(WireHeaders.IS_QUERY)
                 || request.flag(WireHeaders.QUERY)
-                || (contentType != null
-                        && contentType.toLowerCase(Locale.ROOT).startsWith("application/query+json"));
+                || (contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith("application/query+json"));
     }
 
     /** How many entries the client wants in a page. */
@@ -84,11 +83,12 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
         } catch (NumberFormatException notANumber) {
             // refused below, like a number that makes no sense
         }
-        throw new BadRequestException("The value '" + value + "' specified for the header '"
-                + WireHeaders.MAX_ITEM_COUNT + "' is invalid.");
+        throw new BadRequestException(
+                "The value '" + value + "' specified for the header '" + WireHeaders.MAX_ITEM_COUNT + "' is invalid.");
     }
 
-    @Nullable String continuation() {
+    @Nullable
+    String continuation() {
         return request.header(WireHeaders.CONTINUATION);
     }
 

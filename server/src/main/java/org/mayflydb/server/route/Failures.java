@@ -1,7 +1,10 @@
 package org.mayflydb.server.route;
 
+import java.util.List;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -23,8 +26,7 @@ final class Failures {
 
     private static String messageOf(MayflyException failure) {
         String errors = JsonObject.builder()
-                .put("Errors", new org.mayflydb.json.JsonArray(
-                        java.util.List.of(new org.mayflydb.json.JsonString(String.valueOf(failure.getMessage())))))
+                .put("Errors", new JsonArray(List.of(new JsonString(String.valueOf(failure.getMessage())))))
                 .build()
                 .toString();
         return "Message: " + errors;

@@ -88,7 +88,13 @@ public final class Gateway implements RequestHandler {
         int depth = switch (type) {
             case DATABASE, OFFER, ADDRESS -> 0;
             case CONTAINER, USER, CLIENT_ENCRYPTION_KEY -> 1;
-            case PERMISSION, ITEM, PARTITION_KEY_RANGE, STORED_PROCEDURE, TRIGGER, USER_DEFINED_FUNCTION, CONFLICT,
+            case PERMISSION,
+                    ITEM,
+                    PARTITION_KEY_RANGE,
+                    STORED_PROCEDURE,
+                    TRIGGER,
+                    USER_DEFINED_FUNCTION,
+                    CONFLICT,
                     OPERATION -> 2;
             case ATTACHMENT -> 3;
         };

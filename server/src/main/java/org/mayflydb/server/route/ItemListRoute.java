@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
@@ -12,8 +13,8 @@ import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.ListScope;
 import org.mayflydb.json.JsonArray;
-import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonNull;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PartitionSpec;
@@ -41,7 +42,7 @@ final class ItemListRoute {
     /** The query needs nothing of the client but to send it to every range and to join the rows. */
     WireResponse plan(Exchange exchange) {
         checkQuery(exchange);
-        JsonArray none = new JsonArray(java.util.List.of());
+        JsonArray none = new JsonArray(List.of());
         JsonObject queryInfo = JsonObject.builder()
                 .put("distinctType", "None")
                 .put("top", JsonNull.NULL)
@@ -68,7 +69,7 @@ final class ItemListRoute {
                 .body(JsonObject.builder()
                         .put("partitionedQueryExecutionInfoVersion", 2)
                         .put("queryInfo", queryInfo)
-                        .put("queryRanges", new JsonArray(java.util.List.of(everything)))
+                        .put("queryRanges", new JsonArray(List.of(everything)))
                         .build()
                         .toBytes());
     }
@@ -85,11 +86,13 @@ final class ItemListRoute {
         ListScope scope = new ListScope(ItemRoute.key(request, container), range(request, asked));
         ItemPage page = items.list(scope, exchange.pageSize(), exchange.continuation());
         byte[] body = body(container, page);
-        WireResponse response = exchange.response(200, RequestCharge.list(page.items().size(), body.length))
+        WireResponse response = exchange.response(
+                        200, RequestCharge.list(page.items().size(), body.length))
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.items().size()))
                 .header(WireHeaders.CONTINUATION, page.continuation());
         // A token names one range, so an answer out of several has none.
-        PartitionSpec only = container.partitions().size() == 1 ? container.partitions().get(0) : asked;
+        PartitionSpec only =
+                container.partitions().size() == 1 ? container.partitions().get(0) : asked;
         if (only != null) {
             SessionHeaders.add(response, only.rangeId(), items.lastLsn(only.rangeId()));
         }

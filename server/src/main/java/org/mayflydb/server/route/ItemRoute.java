@@ -24,7 +24,7 @@ final class ItemRoute implements Route {
     ItemRoute(Engine engine, Names names) {
         this.engine = engine;
         this.names = names;
-        this.lists = new ItemListRoute(engine);
+        this.lists = new ItemListRoute();
     }
 
     @Override
@@ -34,8 +34,8 @@ final class ItemRoute implements Route {
 
     @Override
     public WireResponse answer(Exchange exchange) {
-        ContainerRecord container =
-                names.owningContainer(exchange.address().id(0), exchange.address().id(1));
+        ContainerRecord container = names.owningContainer(
+                exchange.address().id(0), exchange.address().id(1));
         WireRequest request = exchange.request();
         refuseUnsupported(request);
         checkIntendedContainer(request, container);
@@ -75,10 +75,8 @@ final class ItemRoute implements Route {
         WireRequest request = exchange.request();
         String id = exchange.address().id(2);
         return switch (exchange.verb()) {
-            case GET ->
-                show(exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
-            case PUT ->
-                show(exchange, container, items.replace(id, request.body(), writeOptions(request, container)));
+            case GET -> show(exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
+            case PUT -> show(exchange, container, items.replace(id, request.body(), writeOptions(request, container)));
             case DELETE ->
                 show(exchange, container, items.delete(id, requiredKey(request, container), conditions(request)));
             case PATCH -> throw new UnsupportedException("A patch");

@@ -36,13 +36,13 @@ final class RangeRoute implements Route {
         if (exchange.verb() != Verb.GET || !exchange.address().isFeed()) {
             throw UnsupportedException.method(exchange.verb().name());
         }
-        ContainerRecord container =
-                names.owningContainer(exchange.address().id(0), exchange.address().id(1));
+        ContainerRecord container = names.owningContainer(
+                exchange.address().id(0), exchange.address().id(1));
         // The ranges of a container never change while there are no splits.
         String etag = "\"" + container.rid() + "-" + container.partitions().size() + "\"";
         boolean known = etag.equals(exchange.request().header(WireHeaders.IF_NONE_MATCH));
-        WireResponse response = exchange.response(known ? 304 : 200, RequestCharge.METADATA)
-                .header(WireHeaders.ETAG, etag);
+        WireResponse response =
+                exchange.response(known ? 304 : 200, RequestCharge.METADATA).header(WireHeaders.ETAG, etag);
         if (!known) {
             List<JsonValue> ranges = new ArrayList<>();
             container.partitions().forEach(partition -> ranges.add(range(container, partition)));
@@ -67,7 +67,9 @@ final class RangeRoute implements Route {
                 .put("maxExclusive", partition.range().max().hex())
                 .put("ridPrefix", partition.rangeId())
                 .put("_self", container.link() + "pkranges/" + rid + "/")
-                .put("throughputFraction", JsonNumber.of(1.0 / container.partitions().size()))
+                .put(
+                        "throughputFraction",
+                        JsonNumber.of(1.0 / container.partitions().size()))
                 .put("status", "online")
                 .put("parents", new JsonArray(List.of()))
                 .put("ownedArchivalPKRangeIds", new JsonArray(List.of()))

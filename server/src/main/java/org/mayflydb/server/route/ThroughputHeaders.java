@@ -26,12 +26,13 @@ final class ThroughputHeaders {
             return null;
         }
         JsonValue settings = JsonValue.parse(autoscale);
-        return Throughput.autoscale(
-                number(settings instanceof JsonObject object ? object.get("maxThroughput") : null));
+        return Throughput.autoscale(number(settings instanceof JsonObject object ? object.get("maxThroughput") : null));
     }
 
     static int number(@Nullable JsonValue value) {
-        if (value instanceof JsonNumber number && number.isIntegral() && Math.abs(number.doubleValue()) <= Integer.MAX_VALUE) {
+        if (value instanceof JsonNumber number
+                && number.isIntegral()
+                && Math.abs(number.doubleValue()) <= Integer.MAX_VALUE) {
             return (int) number.doubleValue();
         }
         throw new BadRequestException("A throughput is a whole number of request units per second.");

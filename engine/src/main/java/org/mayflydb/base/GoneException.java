@@ -1,0 +1,20 @@
+package org.mayflydb.base;
+
+/** What the client remembers of a container no longer holds; it reads that anew and tries again. Status 410. */
+public final class GoneException extends MayflyException {
+    private GoneException(FailureCode code, String message) {
+        super(code, message);
+    }
+
+    /** The container has no such partition key range, or no longer: sub-status 1002. */
+    public static GoneException partitionKeyRange() {
+        return new GoneException(
+                FailureCode.PARTITION_KEY_RANGE_GONE, "The requested partition key range is no longer available.");
+    }
+
+    /** The name now belongs to another container than the client thinks: sub-status 1000. */
+    public static GoneException staleName() {
+        return new GoneException(
+                FailureCode.NAME_CACHE_STALE, "The container of that name is not the one that the client knows.");
+    }
+}
