@@ -56,7 +56,7 @@ final class ResourceQuery {
         String alias = select.group(2) == null ? select.group(1) : select.group(2);
         Map<String, JsonValue> parameters = parameters(body);
         List<Condition> conditions = new ArrayList<>();
-        for (String part : AND.split(filter)) {
+        for (String part : AND.split(filter, -1)) {
             Matcher equality = EQUALITY.matcher(part.trim());
             if (!equality.matches() || !equality.group(1).equalsIgnoreCase(alias)) {
                 throw unsupported();
