@@ -48,6 +48,11 @@ public final class Items {
         this.shards = List.copyOf(byRange);
     }
 
+    /** The time to live in force. */
+    public ContainerTtl ttl() {
+        return rule.ttl();
+    }
+
     /** Puts another time to live in force, for every item, at once. */
     public void changeTtl(ContainerTtl ttl) {
         rule = new ExpiryRule(ttl);
@@ -144,6 +149,7 @@ public final class Items {
         if (key.isEmpty() || key.size() > layout.partitionKey().paths().size()) {
             throw wrongKey();
         }
+        layout.partitionKey().checkSizes(key);
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
         byte[] prefix = Locator.prefixOf(layout.partitionKey(), hash);
         return ItemListing.page(partitions(EpkRange.prefix(hash)), ItemKeys.items(prefix), rule, itemsMax, from);
@@ -207,6 +213,8 @@ public final class Items {
         if (!layout.partitionKey().isComplete(key)) {
             throw wrongKey();
         }
+        // What no item can have may hash like what one has.
+        layout.partitionKey().checkSizes(key);
         return route(idBytes, key);
     }
 
