@@ -39,8 +39,8 @@ public final class Catalog {
 
     private record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
 
-    /** Set when a change may or may not have been stored: what is in memory is read anew before the next one. */
-    private boolean stale;
+    /** Set when a change may or may not have been stored: what is in memory is read anew before anybody relies on it. */
+    private volatile boolean stale;
 
     /** Loads what the system partition holds. */
     public Catalog(Partition system) {
@@ -81,12 +81,12 @@ public final class Catalog {
     }
 
     public Collection<DatabaseRecord> databases() {
-        return databases.values().stream().map(Entry::database).toList();
+        return current().values().stream().map(Entry::database).toList();
     }
 
     /** The database with this id, or null if there is none. */
     public @Nullable DatabaseRecord findDatabase(String id) {
-        Entry entry = databases.get(id);
+        Entry entry = current().get(id);
         return entry == null ? null : entry.database;
     }
 
@@ -111,12 +111,12 @@ public final class Catalog {
 
     /** The container with this id, or null if it or its database does not exist. */
     public @Nullable ContainerRecord findContainer(String databaseId, String id) {
-        Entry entry = databases.get(databaseId);
+        Entry entry = current().get(databaseId);
         return entry == null ? null : entry.containers.get(id);
     }
 
     public ContainerRecord container(String databaseId, String id) {
-        Entry entry = databases.get(databaseId);
+        Entry entry = current().get(databaseId);
         if (entry == null) {
             throw NotFoundException.owner();
         }
@@ -330,15 +330,22 @@ public final class Catalog {
     }
 
     private Entry entry(String databaseId) {
-        Entry entry = databases.get(databaseId);
+        Entry entry = current().get(databaseId);
         if (entry == null) {
             throw NotFoundException.resource();
         }
         return entry;
     }
 
-    /** Called with this locked, before anything is decided. */
-    void refresh() {
+    private Map<String, Entry> current() {
+        if (stale) {
+            refresh();
+        }
+        return databases;
+    }
+
+    /** Reads anew what may have changed; called before anything is decided. */
+    synchronized void refresh() {
         if (stale) {
             load();
             stale = false;
@@ -347,10 +354,12 @@ public final class Catalog {
 
     /** Called with this locked, after {@link #refresh}. */
     <R> R write(Mutation<R> mutation) {
-        stale = true;
-        R result = system.write(mutation);
-        stale = false;
-        return result;
+        try {
+            return system.write(mutation);
+        } catch (RuntimeException | Error uncertain) {
+            stale = true;
+            throw uncertain;
+        }
     }
 
     private List<KeyValue> stored(Keyspace keyspace) {

@@ -159,7 +159,11 @@ public final class Engine implements AutoCloseable {
             throw NotFoundException.owner();
         }
         Items open = items.get(container.rid());
-        return open == null ? open(databaseId, containerId) : open;
+        // They differ after a change that failed without anybody knowing whether it was stored.
+        if (open == null || !open.ttl().equals(container.ttl())) {
+            return open(databaseId, containerId);
+        }
+        return open;
     }
 
     /** Locked, so that what is opened has the newest properties and is not just being discarded. */
@@ -168,12 +172,14 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
-        return items.computeIfAbsent(container.rid(), rid -> {
+        Items open = items.computeIfAbsent(container.rid(), rid -> {
             List<Partition> partitions = container.partitions().stream()
                     .map(spec -> new Partition(spec, environment))
                     .toList();
             return new Items(layout(container), partitions, container.ttl(), settings.itemRules());
         });
+        open.changeTtl(container.ttl());
+        return open;
     }
 
     static ItemLayout layout(ContainerRecord container) {

@@ -50,6 +50,11 @@ public final class Items {
         this.shards = List.copyOf(byRange);
     }
 
+    /** The time to live in force. */
+    public ContainerTtl ttl() {
+        return rule.ttl();
+    }
+
     /** Puts another time to live in force, for every item, at once. */
     public void changeTtl(ContainerTtl ttl) {
         rule = new ExpiryRule(ttl);
@@ -147,6 +152,7 @@ public final class Items {
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
         List<Partition> partitions = partitions(scope.range());
         if (key != null) {
+            layout.partitionKey().checkSizes(key);
             EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(layout.partitionKey(), hash)));
             EpkRange ofKey = EpkRange.prefix(hash);
@@ -226,6 +232,8 @@ public final class Items {
         if (!layout.partitionKey().isComplete(key)) {
             throw wrongKey();
         }
+        // What no item can have may hash like what one has.
+        layout.partitionKey().checkSizes(key);
         return route(idBytes, key);
     }
 

@@ -39,8 +39,8 @@ final class GroupCommit {
     private boolean owned;
     private boolean lost;
 
-    /** Set while the head in memory may be behind the stored one. */
-    private boolean inDoubt;
+    /** Set while the head in memory may be behind the stored one, which is then the one that counts. */
+    private volatile boolean inDoubt;
 
     GroupCommit(int number, StorePartition store, InstantSource clock, Durability durability, long owner) {
         this.number = number;
@@ -52,7 +52,7 @@ final class GroupCommit {
     }
 
     PartitionHead head() {
-        return head;
+        return inDoubt ? decode(store.get(PartitionHead.KEY)) : head;
     }
 
     void run(List<PartitionWriter.Pending<?>> group) {
@@ -93,7 +93,7 @@ final class GroupCommit {
 
     /** The time in seconds, never behind the newest {@code _ts}. */
     long now() {
-        return Math.max(clock.instant().getEpochSecond(), head.lastTimestamp());
+        return Math.max(clock.instant().getEpochSecond(), head().lastTimestamp());
     }
 
     private static int runMutations(List<PartitionWriter.Pending<?>> group, Transaction transaction) {
@@ -144,10 +144,14 @@ final class GroupCommit {
     }
 
     private void adopt(byte @Nullable [] found) {
-        PartitionHead adopted = found == null ? PartitionHead.EMPTY : PartitionHead.decode(found);
+        PartitionHead adopted = decode(found);
         lost = owned && adopted.owner() != owner;
-        inDoubt = false;
         storedHead = found;
         head = adopted;
+        inDoubt = false;
+    }
+
+    private static PartitionHead decode(byte @Nullable [] found) {
+        return found == null ? PartitionHead.EMPTY : PartitionHead.decode(found);
     }
 }

@@ -205,6 +205,23 @@ class ItemsTest {
     }
 
     @Test
+    void aKeyThatNoItemCanHaveFindsNoneThatHashesLikeIt() {
+        Container container = shop.database.createContainer(ContainerSpec.named("v1")
+                .property("partitionKey", "{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}"));
+        String longest = "k".repeat(101);
+        container.create(Map.of("id", "a", "pk", longest));
+        container.create(Map.of("id", "a", "pk", "?"));
+        assertThat(container.find("a", PartitionKey.of(longest))).isPresent();
+        for (String key : List.of(longest + "k", "\uD800")) {
+            assertThatThrownBy(() -> container.read("a", PartitionKey.of(key))).isInstanceOf(BadRequestException.class);
+            assertThatThrownBy(() -> container.delete("a", PartitionKey.of(key)))
+                    .isInstanceOf(BadRequestException.class);
+            assertThatThrownBy(() -> container.list(PartitionKey.of(key), 10, null))
+                    .isInstanceOf(BadRequestException.class);
+        }
+    }
+
+    @Test
     void equalNumbersAreOneKeyHoweverTheyAreWritten() {
         container.create("{\"id\":\"a\",\"pk\":5}");
         assertThat(container.find("a", PartitionKey.of(5.0))).isPresent();

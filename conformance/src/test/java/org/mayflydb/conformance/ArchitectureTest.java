@@ -1,0 +1,203 @@
+package org.mayflydb.conformance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.LiveItem;
+import org.mayflydb.ttl.StoredItem;
+
+/** Who may use whom. The first test that fails prints what the code does; then either the code or the table is wrong. */
+class ArchitectureTest {
+    private static final String ROOT = "org.mayflydb";
+
+    /** Each package with those it uses, which all stand above it: so there are no cycles. */
+    private static final Map<String, Set<String>> TABLE = table(
+            row("base"),
+            row("json", "base"),
+            row("key", "base", "json"),
+            row("storage"),
+            row("storage.memory", "base", "storage"),
+            row("storage.rocksdb", "base", "storage"),
+            row("ttl", "base", "json", "key"),
+            row("partition", "base", "key", "storage"),
+            row("catalog", "base", "json", "key", "partition", "storage", "ttl"),
+            row("item", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
+            row("database", "base", "catalog", "item", "json", "key", "partition", "storage"),
+            row("embedded", "base", "catalog", "database", "item", "json", "key", "storage", "storage.memory", "ttl"));
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages(ROOT);
+
+    @Test
+    void thePackagesAreThoseOfTheTable() {
+        Set<String> found = new TreeSet<>();
+        CLASSES.forEach(each -> found.add(shortName(each)));
+        assertThat(found).isEqualTo(new TreeSet<>(TABLE.keySet()));
+    }
+
+    @Test
+    void noPackageUsesOneThatItsRowDoesNotName() {
+        List<String> strangers = new ArrayList<>();
+        for (Dependency dependency : dependencies()) {
+            String origin = shortName(dependency.getOriginClass());
+            if (!TABLE.getOrDefault(origin, Set.of()).contains(shortName(dependency.getTargetClass()))) {
+                strangers.add(dependency.getDescription());
+            }
+        }
+        assertThat(strangers).as("the code is:%n%s", uses()).isEmpty();
+    }
+
+    @Test
+    void noRowNamesAPackageThatIsNotUsed() {
+        Map<String, Set<String>> uses = uses();
+        TABLE.forEach((name, allowed) ->
+                assertThat(uses.getOrDefault(name, Set.of())).as(name).containsAll(allowed));
+    }
+
+    @Test
+    void everyPackageStandsBelowThoseItUses() {
+        Set<String> above = new HashSet<>();
+        TABLE.forEach((name, allowed) -> {
+            assertThat(above).as(name).containsAll(allowed);
+            above.add(name);
+        });
+    }
+
+    @Test
+    void everyPackageSaysThatNothingIsNullUnlessMarked() {
+        for (String name : TABLE.keySet()) {
+            JavaPackage described = CLASSES.getPackage(ROOT + "." + name);
+            assertThat(described.tryGetPackageInfo()).as(name).isPresent();
+            assertThat(described.isAnnotatedWith(NullMarked.class)).as(name).isTrue();
+        }
+    }
+
+    @Test
+    void rocksDbIsKnownToItsStoreAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".storage.rocksdb")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.rocksdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void jacksonIsKnownToThoseWhoReadJsonAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".item")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.fasterxml..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
+        Set<String> known = new TreeSet<>();
+        for (Dependency dependency : dependencies()) {
+            if (shortName(dependency.getOriginClass()).equals("item")
+                    && shortName(dependency.getTargetClass()).equals("catalog")) {
+                known.add(dependency.getTargetClass().getName());
+            }
+        }
+        assertThat(known).allMatch(name -> name.startsWith(UniqueKeyPolicy.class.getName()));
+    }
+
+    @Test
+    void onlyTheExpiryRuleMakesAnItemVisible() {
+        assertThat(callers(LiveItem.class, call -> call.getName().equals("<init>")))
+                .containsExactly("ttl.ExpiryRule");
+    }
+
+    @Test
+    void onlyMaintenanceTakesApartWhatMayHaveExpired() {
+        assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
+                .containsExactlyInAnyOrder("item.ItemEntries", "item.PartitionCheck");
+    }
+
+    @Test
+    void deadlinesMeetTheClockInFewPlaces() {
+        assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
+                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.UsageCount");
+    }
+
+    private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {
+        Set<String> callers = new TreeSet<>();
+        for (JavaClass each : CLASSES) {
+            for (JavaAccess<?> access : each.getAccessesFromSelf()) {
+                if (access.getTargetOwner().isEquivalentTo(owner) && call.test(access)) {
+                    callers.add(each.getName().substring(ROOT.length() + 1));
+                }
+            }
+        }
+        return callers;
+    }
+
+    private static Map<String, Set<String>> uses() {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (Dependency dependency : dependencies()) {
+            uses.computeIfAbsent(shortName(dependency.getOriginClass()), name -> new TreeSet<>())
+                    .add(shortName(dependency.getTargetClass()));
+        }
+        return uses;
+    }
+
+    /** What crosses from one of our packages into another. */
+    private static Collection<Dependency> dependencies() {
+        List<Dependency> crossing = new ArrayList<>();
+        for (JavaClass each : CLASSES) {
+            for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                if (target.getPackageName().startsWith(ROOT)
+                        && !target.getPackage().equals(each.getPackage())) {
+                    crossing.add(dependency);
+                }
+            }
+        }
+        return crossing;
+    }
+
+    private static String shortName(JavaClass type) {
+        return type.getBaseComponentType().getPackageName().substring(ROOT.length() + 1);
+    }
+
+    private static Map.Entry<String, Set<String>> row(String name, String... used) {
+        return entry(name, Set.of(used));
+    }
+
+    @SafeVarargs
+    private static Map<String, Set<String>> table(Map.Entry<String, Set<String>>... rows) {
+        Map<String, Set<String>> table = new LinkedHashMap<>();
+        for (Map.Entry<String, Set<String>> row : rows) {
+            table.put(row.getKey(), row.getValue());
+        }
+        return table;
+    }
+}
