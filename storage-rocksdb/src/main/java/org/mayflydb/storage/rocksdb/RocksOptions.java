@@ -1,9 +1,10 @@
 package org.mayflydb.storage.rocksdb;
 
 /**
- * How much native memory a store may take, roughly.
+ * How much native memory a store may take, roughly. Indexes and filters of files come on top, about two bytes for each key
+ * of the store.
  *
- * @param blockCacheBytes for blocks of files that were read, their indexes and filters included
+ * @param blockCacheBytes for blocks of files that were read
  * @param memtableBytes for entries that are not yet in a file; up to three times as much while files are being written
  */
 public record RocksOptions(long blockCacheBytes, long memtableBytes) {

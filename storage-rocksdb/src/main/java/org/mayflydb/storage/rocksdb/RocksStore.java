@@ -25,9 +25,14 @@ import org.rocksdb.WriteBatch;
  * be in the log, and then it takes effect when the store is next opened. From then on nothing is written until that
  * happens; later commits throw {@link UnavailableException} and have certainly not been applied. Reads go on.
  *
- * <p><b>What no store can notice.</b> Bytes cut off the end of the newest log look exactly like a record that was being
- * written when the power failed, which never answered anyone. Such a log is opened up to the cut, even if a disk or a hand
- * took away a record that was synced.
+ * <p><b>What it cannot notice.</b> Bytes cut off the end of the newest log look exactly like a record that was being
+ * written when the power failed, and such a record never answered anyone. The log is opened up to the cut, even if a disk or
+ * a hand took away a record that was synced; so it is if the length of one of the records in its last 32 kB was damaged, since
+ * no checksum covers that. A store that was closed properly has nothing in its log.
+ *
+ * <p><b>Relaxed commits and power.</b> If the power fails after relaxed commits only, the end of one log may be lost and the
+ * beginning of the next be there. Opening would mean a hole in the history, so it is refused as damage. A synced commit, or
+ * {@link #sync()}, covers all logs written so far.
  *
  * <p><b>Removals of ranges and partitions are synced</b> before files are deleted. A power failure would otherwise bring
  * older values back, out of files that were not deleted.
@@ -129,6 +134,7 @@ public final class RocksStore implements Store {
         }
     }
 
+    /** Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for. */
     @Override
     public synchronized void close() {
         guard.close();
@@ -137,7 +143,7 @@ public final class RocksStore implements Store {
         }
         released = true;
         try {
-            database.flushWal(true);
+            database.flush(options.flush());
             database.closeE();
         } catch (RocksDBException failure) {
             throw new UnavailableException(
