@@ -12,6 +12,7 @@ import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
 import org.mayflydb.key.Keyspace;
@@ -32,7 +33,7 @@ public final class Catalog {
     private static final int SYSTEM_PARTITION = 0;
 
     private final Partition system;
-    private Counters counters = new Counters(0, 0);
+    private Counters counters = new Counters(0, 0, 0);
     private volatile Map<String, Entry> databases = Map.of();
 
     private record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
@@ -48,7 +49,7 @@ public final class Catalog {
 
     private void load() {
         byte[] stored = system.store().get(CatalogKeys.counters());
-        counters = stored == null ? new Counters(0, SYSTEM_PARTITION) : Counters.decode(stored);
+        counters = stored == null ? new Counters(0, SYSTEM_PARTITION, 0) : Counters.decode(stored);
         Map<Integer, Entry> byNumber = new HashMap<>();
         Map<String, Entry> loaded = new TreeMap<>();
         for (KeyValue keyValue : stored(Keyspace.DATABASE)) {
@@ -99,16 +100,23 @@ public final class Catalog {
         return container;
     }
 
-    public synchronized DatabaseRecord createDatabase(String id) {
+    /**
+     * Adds a database.
+     *
+     * @param throughput what its containers share; null for none
+     */
+    public synchronized DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
         refresh();
         ItemId.checkResource(id);
         if (databases.containsKey(id)) {
             throw ConflictException.id();
         }
-        Counters next = new Counters(counters.database() + 1, counters.partition());
+        Counters next = new Counters(
+                counters.database() + 1, counters.partition(), counters.offer() + (throughput == null ? 0 : 1));
         DatabaseRecord database = write(transaction -> {
-            DatabaseRecord record =
-                    new DatabaseRecord(id, next.database(), transaction.now(), nextEtag(transaction), 0);
+            String etag = nextEtag(transaction);
+            Offer offer = throughput == null ? null : new Offer(next.offer(), throughput, transaction.now(), etag);
+            DatabaseRecord record = new DatabaseRecord(id, next.database(), transaction.now(), etag, 0, offer);
             transaction.put(CatalogKeys.counters(), next.encode());
             transaction.put(CatalogKeys.database(record.number()), CatalogCodec.encode(record));
             return record;
@@ -134,9 +142,13 @@ public final class Catalog {
         return containers;
     }
 
-    /** Adds a container with as many partitions as its throughput needs. */
+    /**
+     * Adds a container with as many partitions as its throughput needs.
+     *
+     * @param requested its throughput; null for a share of the database's, or the default if that has none
+     */
     public synchronized ContainerRecord createContainer(
-            String databaseId, ContainerProperties properties, int throughput) {
+            String databaseId, ContainerProperties properties, @Nullable Throughput requested) {
         refresh();
         Entry entry = databases.get(databaseId);
         if (entry == null) {
@@ -145,18 +157,18 @@ public final class Catalog {
         if (entry.containers.containsKey(properties.id())) {
             throw ConflictException.id();
         }
+        Throughput throughput = requested == null && entry.database.offer() == null ? Throughput.DEFAULT : requested;
         List<PartitionSpec> partitions = newPartitions(properties, throughput);
-        Counters next = new Counters(counters.database(), counters.partition() + partitions.size());
+        Counters next = new Counters(
+                counters.database(),
+                counters.partition() + partitions.size(),
+                counters.offer() + (throughput == null ? 0 : 1));
         DatabaseRecord database = entry.database.withContainer(entry.database.lastContainer() + 1);
         ContainerRecord container = write(transaction -> {
+            String etag = nextEtag(transaction);
+            Offer offer = throughput == null ? null : new Offer(next.offer(), throughput, transaction.now(), etag);
             ContainerRecord record = new ContainerRecord(
-                    database,
-                    database.lastContainer(),
-                    properties,
-                    throughput,
-                    partitions,
-                    transaction.now(),
-                    nextEtag(transaction));
+                    database, database.lastContainer(), properties, offer, partitions, transaction.now(), etag);
             transaction.put(CatalogKeys.counters(), next.encode());
             transaction.put(CatalogKeys.database(database.number()), CatalogCodec.encode(database));
             transaction.put(CatalogKeys.container(database.number(), record.number()), CatalogCodec.encode(record));
@@ -188,6 +200,40 @@ public final class Catalog {
         return replaced;
     }
 
+    /** Gives a container another throughput. It must have an offer of its own. */
+    public synchronized ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput) {
+        refresh();
+        ContainerRecord current = container(container.database().id(), container.id());
+        ContainerRecord replaced = write(transaction -> {
+            ContainerRecord record = current.withOffer(offer(transaction, current.offer(), throughput));
+            transaction.put(
+                    CatalogKeys.container(current.database().number(), current.number()), CatalogCodec.encode(record));
+            return record;
+        });
+        publishContainer(replaced);
+        return replaced;
+    }
+
+    /** Gives the containers of a database another throughput to share. It must have an offer. */
+    public synchronized DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput) {
+        refresh();
+        Entry entry = entry(database.id());
+        DatabaseRecord replaced = write(transaction -> {
+            DatabaseRecord record = entry.database.withOffer(offer(transaction, entry.database.offer(), throughput));
+            transaction.put(CatalogKeys.database(record.number()), CatalogCodec.encode(record));
+            return record;
+        });
+        publish(replaced, entry.containers);
+        return replaced;
+    }
+
+    private static Offer offer(Transaction transaction, @Nullable Offer present, Throughput throughput) {
+        if (present == null) {
+            throw NotFoundException.resource();
+        }
+        return new Offer(present.number(), throughput, transaction.now(), nextEtag(transaction));
+    }
+
     public synchronized ContainerRecord deleteContainer(String databaseId, String id) {
         refresh();
         ContainerRecord container = container(databaseId, id);
@@ -217,8 +263,9 @@ public final class Catalog {
         });
     }
 
-    private List<PartitionSpec> newPartitions(ContainerProperties properties, int throughput) {
-        int count = Math.max(1, -Math.floorDiv(-throughput, ContainerRecord.PARTITION_THROUGHPUT_MAX));
+    private List<PartitionSpec> newPartitions(ContainerProperties properties, @Nullable Throughput throughput) {
+        int units = throughput == null ? 0 : throughput.unitsMax();
+        int count = Math.max(1, -Math.floorDiv(-units, ContainerRecord.PARTITION_THROUGHPUT_MAX));
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
         List<PartitionSpec> partitions = new ArrayList<>();
         for (int i = 0; i < ranges.size(); i++) {

@@ -2,9 +2,12 @@ package org.mayflydb.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -21,23 +24,24 @@ final class CatalogCodec {
     private CatalogCodec() {}
 
     /** The newest numbers handed out. */
-    record Counters(int database, int partition) {
+    record Counters(int database, int partition, int offer) {
         byte[] encode() {
             return JsonObject.builder()
                     .put("database", database)
                     .put("partition", partition)
+                    .put("offer", offer)
                     .build()
                     .toBytes();
         }
 
         static Counters decode(byte[] value) {
             Fields fields = Fields.of("catalog counters", value);
-            return new Counters(fields.number("database"), fields.number("partition"));
+            return new Counters(fields.number("database"), fields.number("partition"), fields.number("offer"));
         }
     }
 
     static byte[] encode(DatabaseRecord database) {
-        return JsonObject.builder()
+        return withOffer(database.offer())
                 .put("id", database.id())
                 .put("number", database.number())
                 .put("timestamp", database.timestamp())
@@ -47,6 +51,21 @@ final class CatalogCodec {
                 .toBytes();
     }
 
+    private static JsonObject.Builder withOffer(@Nullable Offer offer) {
+        JsonObject.Builder record = JsonObject.builder();
+        return offer == null
+                ? record
+                : record.put(
+                        "offer",
+                        JsonObject.builder()
+                                .put("number", offer.number())
+                                .put("unitsMax", offer.throughput().unitsMax())
+                                .put("autoscale", offer.throughput().autoscale())
+                                .put("timestamp", offer.timestamp())
+                                .put("etag", offer.etag())
+                                .build());
+    }
+
     static DatabaseRecord decodeDatabase(byte[] value) {
         Fields fields = Fields.of("a database", value);
         return new DatabaseRecord(
@@ -54,7 +73,8 @@ final class CatalogCodec {
                 fields.number("number"),
                 fields.longNumber("timestamp"),
                 fields.text("etag"),
-                fields.number("lastContainer"));
+                fields.number("lastContainer"),
+                fields.offer());
     }
 
     static byte[] encode(ContainerRecord container) {
@@ -67,10 +87,9 @@ final class CatalogCodec {
                     .put("max", partition.range().max().hex())
                     .build());
         }
-        return JsonObject.builder()
+        return withOffer(container.offer())
                 .put("number", container.number())
                 .put("properties", container.properties().toJson())
-                .put("throughput", container.throughput())
                 .put("partitions", new JsonArray(partitions))
                 .put("timestamp", container.timestamp())
                 .put("etag", container.etag())
@@ -94,7 +113,7 @@ final class CatalogCodec {
                 database,
                 fields.number("number"),
                 fields.properties("properties"),
-                fields.number("throughput"),
+                fields.offer(),
                 partitions,
                 fields.longNumber("timestamp"),
                 fields.text("etag"));
@@ -132,6 +151,19 @@ final class CatalogCodec {
 
         ContainerProperties properties(String name) {
             return ContainerProperties.create(get(name, JsonObject.class), TimeToLive.NullPolicy.OFF);
+        }
+
+        @Nullable
+        Offer offer() {
+            JsonValue present = json.get("offer");
+            if (present == null) {
+                return null;
+            }
+            Fields offer = new Fields("an offer of " + what, present);
+            Throughput throughput = new Throughput(
+                    offer.number("unitsMax"),
+                    offer.get("autoscale", JsonBoolean.class).value());
+            return new Offer(offer.number("number"), throughput, offer.longNumber("timestamp"), offer.text("etag"));
         }
 
         private <T extends JsonValue> T get(String name, Class<T> type) {

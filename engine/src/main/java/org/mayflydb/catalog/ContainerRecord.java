@@ -1,6 +1,7 @@
 package org.mayflydb.catalog;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -12,13 +13,13 @@ import org.mayflydb.ttl.ContainerTtl;
  * A container.
  *
  * @param number counted within its database
- * @param throughput request units per second
+ * @param offer its throughput; null if it has a share of its database's
  */
 public record ContainerRecord(
         DatabaseRecord database,
         int number,
         ContainerProperties properties,
-        int throughput,
+        @Nullable Offer offer,
         List<PartitionSpec> partitions,
         long timestamp,
         String etag) {
@@ -42,13 +43,18 @@ public record ContainerRecord(
         return ContainerTtl.of(properties.defaultTtlSeconds(), properties.ttlPropertyPath());
     }
 
+    /** Its {@code _self}. */
+    public String link() {
+        return database.link() + "colls/" + rid() + "/";
+    }
+
     /** The container as the service shows it, system properties included. */
     public JsonObject toJson() {
         JsonObject json = properties
                 .toJson()
                 .with("_rid", new JsonString(rid().toString()))
                 .with("_ts", JsonNumber.of(timestamp))
-                .with("_self", new JsonString("dbs/" + database.rid() + "/colls/" + rid() + "/"))
+                .with("_self", new JsonString(link()))
                 .with("_etag", new JsonString(etag));
         for (String child : List.of("docs", "sprocs", "triggers", "udfs", "conflicts")) {
             json = json.with("_" + child, new JsonString(child + "/"));
@@ -57,6 +63,10 @@ public record ContainerRecord(
     }
 
     ContainerRecord with(ContainerProperties newProperties, long newTimestamp, String newEtag) {
-        return new ContainerRecord(database, number, newProperties, throughput, partitions, newTimestamp, newEtag);
+        return new ContainerRecord(database, number, newProperties, offer, partitions, newTimestamp, newEtag);
+    }
+
+    ContainerRecord withOffer(Offer newOffer) {
+        return new ContainerRecord(database, number, properties, newOffer, partitions, timestamp, etag);
     }
 }

@@ -1,5 +1,6 @@
 package org.mayflydb.catalog;
 
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ResourceId;
 
@@ -7,11 +8,23 @@ import org.mayflydb.key.ResourceId;
  * A database.
  *
  * @param lastContainer the newest number given to a container of this database; numbers are never used twice
+ * @param offer the throughput that its containers share; null if there is none
  */
-public record DatabaseRecord(String id, int number, long timestamp, String etag, int lastContainer) {
+public record DatabaseRecord(
+        String id,
+        int number,
+        long timestamp,
+        String etag,
+        int lastContainer,
+        @Nullable Offer offer) {
 
     public ResourceId rid() {
         return ResourceId.database(number);
+    }
+
+    /** Its {@code _self}. */
+    public String link() {
+        return "dbs/" + rid() + "/";
     }
 
     /** The database as the service shows it. */
@@ -19,7 +32,7 @@ public record DatabaseRecord(String id, int number, long timestamp, String etag,
         return JsonObject.builder()
                 .put("id", id)
                 .put("_rid", rid().toString())
-                .put("_self", "dbs/" + rid() + "/")
+                .put("_self", link())
                 .put("_etag", etag)
                 .put("_colls", "colls/")
                 .put("_users", "users/")
@@ -28,6 +41,10 @@ public record DatabaseRecord(String id, int number, long timestamp, String etag,
     }
 
     DatabaseRecord withContainer(int containerNumber) {
-        return new DatabaseRecord(id, number, timestamp, etag, containerNumber);
+        return new DatabaseRecord(id, number, timestamp, etag, containerNumber, offer);
+    }
+
+    DatabaseRecord withOffer(Offer newOffer) {
+        return new DatabaseRecord(id, number, timestamp, etag, lastContainer, newOffer);
     }
 }

@@ -4,12 +4,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.mayflydb.base.BadRequestException;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
@@ -21,11 +22,6 @@ import org.mayflydb.storage.Store;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
-    /** The least and the most throughput a container may be given, in request units per second. */
-    public static final int THROUGHPUT_MIN = 400;
-
-    public static final int THROUGHPUT_MAX = 1_000_000;
-
     static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
     private final Store store;
@@ -71,8 +67,13 @@ public final class Engine implements AutoCloseable {
         return catalog.database(id);
     }
 
-    public DatabaseRecord createDatabase(String id) {
-        return catalog.createDatabase(id);
+    /**
+     * Makes a database.
+     *
+     * @param throughput what its containers share; null for none
+     */
+    public DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
+        return catalog.createDatabase(id, throughput);
     }
 
     public void deleteDatabase(String id) {
@@ -91,13 +92,10 @@ public final class Engine implements AutoCloseable {
      * Makes a container.
      *
      * @param properties as the service takes them; what is left out gets the service's default
-     * @param throughput request units per second; there is one partition for every started 10,000
+     * @param throughput there is one partition for every started 10,000 units per second; null for a share of the
+     *     database's, or the default if that has none
      */
-    public ContainerRecord createContainer(String databaseId, JsonObject properties, int throughput) {
-        if (throughput < THROUGHPUT_MIN || throughput > THROUGHPUT_MAX) {
-            throw new BadRequestException("The throughput of a container is between " + THROUGHPUT_MIN + " and "
-                    + THROUGHPUT_MAX + " request units per second.");
-        }
+    public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
         return catalog.createContainer(
                 databaseId, ContainerProperties.create(properties, settings.nullDefaultTtl()), throughput);
     }
@@ -111,6 +109,16 @@ public final class Engine implements AutoCloseable {
             open.changeTtl(replaced.ttl());
         }
         return replaced;
+    }
+
+    /** Changes the throughput of a container that has its own. Its partitions stay as they are. */
+    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput) {
+        return catalog.replaceOffer(container, throughput);
+    }
+
+    /** Changes the throughput that the containers of a database share. */
+    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput) {
+        return catalog.replaceOffer(database, throughput);
     }
 
     public void deleteContainer(String databaseId, String id) {

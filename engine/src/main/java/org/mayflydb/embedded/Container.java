@@ -14,6 +14,7 @@ import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.Items;
+import org.mayflydb.item.ListScope;
 import org.mayflydb.item.PurgeResult;
 import org.mayflydb.item.Usage;
 import org.mayflydb.item.WriteOptions;
@@ -110,7 +111,8 @@ public final class Container {
      * @param continuation from the page before; null for the first
      */
     public Page list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
-        ItemPage page = items().list(partitionKey, itemsMax, continuation);
+        ItemPage page =
+                items().list(partitionKey == null ? ListScope.ALL : ListScope.of(partitionKey), itemsMax, continuation);
         return new Page(
                 page.items().stream().map(item -> new Item(item, mapper)).toList(), page.continuation());
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
@@ -12,8 +13,6 @@ import org.mayflydb.json.JsonValue;
 
 /** What a new container is to be. Each method answers a new specification; this one stays as it is. */
 public final class ContainerSpec {
-    private static final int THROUGHPUT_DEFAULT = 400;
-
     private final String id;
     private final JsonObject properties;
     private final int throughput;
@@ -25,13 +24,13 @@ public final class ContainerSpec {
     }
 
     public static ContainerSpec named(String id) {
-        return new ContainerSpec(id, JsonObject.builder().put("id", id).build(), THROUGHPUT_DEFAULT);
+        return new ContainerSpec(id, JsonObject.builder().put("id", id).build(), Throughput.MANUAL_MIN);
     }
 
     /** From the JSON that the service takes; it must have an {@code id}. */
     public static ContainerSpec fromJson(String json) {
         if (JsonValue.parse(json) instanceof JsonObject object && object.get("id") instanceof JsonString id) {
-            return new ContainerSpec(id.value(), object, THROUGHPUT_DEFAULT);
+            return new ContainerSpec(id.value(), object, Throughput.MANUAL_MIN);
         }
         throw new BadRequestException("A container is a JSON object with an 'id'.");
     }

@@ -3,6 +3,7 @@ package org.mayflydb.embedded;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 
 /** A named set of containers. */
@@ -22,7 +23,7 @@ public final class Database {
     }
 
     public Container createContainer(ContainerSpec spec) {
-        engine.createContainer(id, spec.toJson(), spec.throughput());
+        engine.createContainer(id, spec.toJson(), Throughput.manual(spec.throughput()));
         return new Container(engine, id, spec.id(), mapper);
     }
 

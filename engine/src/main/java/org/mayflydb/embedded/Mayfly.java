@@ -42,7 +42,7 @@ public final class Mayfly implements AutoCloseable {
     }
 
     public Database createDatabase(String id) {
-        return new Database(engine, engine.createDatabase(id).id(), mapper);
+        return new Database(engine, engine.createDatabase(id, null).id(), mapper);
     }
 
     /** The database with this id, made if there is none. */

@@ -14,6 +14,7 @@ import org.mayflydb.key.ItemId;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
@@ -127,26 +128,31 @@ public final class Items {
     /**
      * Lists items, in no order that means anything.
      *
-     * @param partitionKey the logical partition to list, or the first levels of a hierarchical key; null for all
      * @param itemsMax how many items a page has at most
      * @param continuation from the page before; null for the first
      */
-    public ItemPage list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
+    public ItemPage list(ListScope scope, int itemsMax, @Nullable String continuation) {
         checkOpen();
         if (itemsMax <= 0) {
             throw new BadRequestException("A page has at least one item.");
         }
         ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
-        if (partitionKey == null) {
-            return ItemListing.page(partitions(EpkRange.FULL), ItemKeys.items(new byte[0]), rule, itemsMax, from);
-        }
-        PartitionKey key = normalised(partitionKey);
-        if (key.isEmpty() || key.size() > layout.partitionKey().paths().size()) {
+        PartitionKey key = scope.partitionKey() == null ? null : normalised(scope.partitionKey());
+        if (key != null
+                && (key.isEmpty() || key.size() > layout.partitionKey().paths().size())) {
             throw wrongKey();
         }
-        EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        byte[] prefix = Locator.prefixOf(layout.partitionKey(), hash);
-        return ItemListing.page(partitions(EpkRange.prefix(hash)), ItemKeys.items(prefix), rule, itemsMax, from);
+        KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
+        List<Partition> partitions = partitions(scope.range());
+        if (key != null) {
+            EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
+            keys = keys.intersect(ItemKeys.items(Locator.prefixOf(layout.partitionKey(), hash)));
+            EpkRange ofKey = EpkRange.prefix(hash);
+            partitions = partitions.stream()
+                    .filter(partition -> partition.range().overlaps(ofKey))
+                    .toList();
+        }
+        return ItemListing.page(partitions, keys, rule, itemsMax, from);
     }
 
     /** How many items there are and how large; expired ones count in neither. */

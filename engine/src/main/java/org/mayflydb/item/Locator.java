@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.storage.KeyRange;
 
 /**
  * The effective partition key of an item followed by its id: what names it within its container, and a part of most of
@@ -38,6 +40,23 @@ final class Locator {
     /** What the locators of all items with this effective partition key begin with. */
     static byte[] prefixOf(PartitionKeyDefinition definition, EffectivePartitionKey epk) {
         return definition.version() == 1 ? escaped(epk.array()) : epk.array();
+    }
+
+    /** The keys of the items whose effective partition keys lie in {@code range}. */
+    static KeyRange itemsOf(PartitionKeyDefinition definition, EpkRange range) {
+        byte[] lower = boundOf(definition, range.min());
+        // Beyond the last key of all there is no other, also where an id follows the effective partition key.
+        KeyRange all = ItemKeys.items(new byte[0]);
+        byte[] upper = range.max().equals(EffectivePartitionKey.MAX)
+                ? all.upper()
+                : ItemKeys.items(boundOf(definition, range.max())).lower();
+        return new KeyRange(ItemKeys.items(lower).lower(), upper);
+    }
+
+    /** What is not before anything with a smaller effective partition key: escaped ones without their end. */
+    private static byte[] boundOf(PartitionKeyDefinition definition, EffectivePartitionKey epk) {
+        byte[] prefix = prefixOf(definition, epk);
+        return definition.version() == 1 ? Arrays.copyOf(prefix, prefix.length - OrderedBytes.END_BYTES) : prefix;
     }
 
     static Locator decode(PartitionKeyDefinition definition, byte[] bytes) {

@@ -20,6 +20,9 @@ public final class OrderedBytes {
     private static final byte ESCAPED_ZERO = (byte) 0xff;
     private static final byte END = 0;
 
+    /** How many bytes the end of an encoded byte string takes. */
+    public static final int END_BYTES = 2;
+
     private OrderedBytes() {}
 
     public static int putUnsignedInt(byte[] target, int offset, int value) {

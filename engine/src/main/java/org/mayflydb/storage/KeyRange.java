@@ -28,6 +28,13 @@ public record KeyRange(byte[] lower, byte @Nullable [] upper) {
         return new KeyRange(lower, key);
     }
 
+    /** What is in both ranges; empty if they do not overlap. */
+    public KeyRange intersect(KeyRange other) {
+        byte[] from = Arrays.compareUnsigned(lower, other.lower) >= 0 ? lower : other.lower;
+        boolean endsFirst = other.upper == null || (upper != null && Arrays.compareUnsigned(upper, other.upper) <= 0);
+        return new KeyRange(from, endsFirst ? upper : other.upper);
+    }
+
     public boolean contains(byte[] key) {
         return Arrays.compareUnsigned(lower, key) <= 0 && (upper == null || Arrays.compareUnsigned(key, upper) < 0);
     }

@@ -1,0 +1,136 @@
+package org.mayflydb.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mayflydb.partition.PartitionWriteTest.increment;
+import static org.mayflydb.partition.PartitionWriteTest.key;
+import static org.mayflydb.partition.PartitionWriteTest.stored;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.base.ConflictException;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** Writes that wait for each other. */
+class GroupedWritesTest {
+    private static final int WRITERS = 8;
+
+    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final Partition partition = PartitionWriteTest.open(store, 1);
+    private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+
+    @AfterEach
+    void stopThreads() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void mutationsThatWaitTogetherShareACommitAndSeeEachOther() throws Exception {
+        assertThat(writeWhileACommitIsUnderWay(index -> increment(1)))
+                .containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(stored(store, 1)).isEqualTo(8);
+        assertThat(partition.head().sequence())
+                .as("one commit for the first, one for all others")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aFailingMutationDoesNotTouchItsNeighboursInTheCommit() throws Exception {
+        assertThat(writeWhileACommitIsUnderWay(index -> index % 2 == 0 ? increment(1) : FAILING))
+                .containsExactlyInAnyOrder(1, 2, 3, 4);
+        assertThat(stored(store, 1)).isEqualTo(4);
+    }
+
+    private static final Mutation<Integer> FAILING = transaction -> {
+        transaction.put(key(1), new byte[] {99});
+        throw ConflictException.id();
+    };
+
+    @Test
+    void aLostAnswerIsResolvedForTheWholeGroup() throws Exception {
+        store.loseAnswer(2, true);
+        assertThat(writeWhileACommitIsUnderWay(index -> increment(1)))
+                .containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(stored(store, 1)).isEqualTo(8);
+    }
+
+    @Test
+    void manyWritersLoseNothing() throws Exception {
+        long writesEach = 500;
+        List<Future<?>> done = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            done.add(threads.submit(() -> {
+                for (int n = 0; n < writesEach; n++) {
+                    partition.write(transaction -> {
+                        transaction.count(1, 2);
+                        return transaction.nextLsn();
+                    });
+                }
+            }));
+        }
+        for (Future<?> future : done) {
+            future.get();
+        }
+        assertThat(partition.head().items()).isEqualTo(WRITERS * writesEach);
+        assertThat(partition.head().lastLsn()).isEqualTo(WRITERS * writesEach);
+    }
+
+    /** Holds the first commit back until all other mutations are queued; answers the results of those that succeed. */
+    private List<Integer> writeWhileACommitIsUnderWay(IntFunction<Mutation<Integer>> mutations) throws Exception {
+        CountDownLatch firstIsCommitting = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        store.beforeCommit(1, () -> {
+            firstIsCommitting.countDown();
+            await(release);
+        });
+        List<Future<Integer>> answers = new ArrayList<>();
+        answers.add(threads.submit(() -> partition.write(mutations.apply(0))));
+        firstIsCommitting.await();
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 1; i < WRITERS; i++) {
+            int index = i;
+            answers.add(threads.submit(() -> {
+                synchronized (waiting) {
+                    waiting.add(Thread.currentThread());
+                }
+                return partition.write(mutations.apply(index));
+            }));
+        }
+        while (!allWait(waiting)) {
+            Thread.onSpinWait();
+        }
+        release.countDown();
+        List<Integer> succeeded = new ArrayList<>();
+        for (Future<Integer> answer : answers) {
+            try {
+                succeeded.add(answer.get());
+            } catch (ExecutionException failed) {
+                assertThat(failed).hasCauseInstanceOf(ConflictException.class);
+            }
+        }
+        return succeeded;
+    }
+
+    private static boolean allWait(List<Thread> threads) {
+        synchronized (threads) {
+            return threads.size() == WRITERS - 1
+                    && threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
