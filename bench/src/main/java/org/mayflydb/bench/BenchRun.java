@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.mayflydb.bench.BenchSettings.Subject;
 import org.mayflydb.storage.Durability;
 
 /** All measurements with a container of one size. */
@@ -42,28 +43,46 @@ final class BenchRun {
 
     /** Creates come last, since they make the container larger. */
     private void measure(Twins twins) {
-        add(new ListBench(twins, settings).run());
-        twins.container().defaultTtlSeconds(Twins.LONG_DEFAULT_TTL_SECONDS);
-        ReadBench read = new ReadBench(twins, settings);
-        add(read.run(1));
-        add(read.run(2));
+        if (wants(Subject.LIST)) {
+            add(new ListBench(twins, settings).run());
+        }
+        if (wants(Subject.READ)) {
+            twins.container().defaultTtlSeconds(Twins.LONG_DEFAULT_TTL_SECONDS);
+            ReadBench read = new ReadBench(twins, settings);
+            add(read.run(1));
+            add(read.run(2));
+        }
+        if (wants(Subject.PURGE)) {
+            measurePurge(twins, new PurgeBench(twins, settings));
+        }
+        CreateBench create = new CreateBench(twins, settings);
+        if (wants(Subject.CREATE)) {
+            add(create.run(Durability.RELAXED, 1));
+        }
+        twins.reopen(Durability.SYNCED);
+        if (wants(Subject.TTL)) {
+            TtlChangeBench ttlChange = new TtlChangeBench(twins);
+            add(ttlChange.run());
+            keysWrittenByTtlChange = ttlChange.keysWritten();
+        }
+        if (wants(Subject.CREATE)) {
+            add(create.run(Durability.SYNCED, 1));
+            add(create.run(Durability.SYNCED, MANY_THREADS));
+        }
+    }
 
-        PurgeBench purge = new PurgeBench(twins, settings);
+    /** Items with a lifetime of their own go first in any purge, so those that inherit come after all of them. */
+    private void measurePurge(Twins twins, PurgeBench purge) {
         add(purge.ownLifetime(Durability.RELAXED));
         twins.reopen(Durability.SYNCED);
         add(purge.ownLifetime(Durability.SYNCED));
         add(purge.inherited(Durability.SYNCED));
         twins.reopen(Durability.RELAXED);
         add(purge.inherited(Durability.RELAXED));
+    }
 
-        CreateBench create = new CreateBench(twins, settings);
-        add(create.run(Durability.RELAXED, 1));
-        twins.reopen(Durability.SYNCED);
-        TtlChangeBench ttlChange = new TtlChangeBench(twins);
-        add(ttlChange.run());
-        keysWrittenByTtlChange = ttlChange.keysWritten();
-        add(create.run(Durability.SYNCED, 1));
-        add(create.run(Durability.SYNCED, MANY_THREADS));
+    private boolean wants(Subject subject) {
+        return settings.subjects().contains(subject);
     }
 
     private void add(Measurement measurement) {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,9 @@ public final class EngineBench implements Callable<Integer> {
     @Option(names = "--seconds", description = "How long each side of a measurement works (default: 3).")
     private double seconds = 3;
 
+    @Option(names = "--only", split = ",", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
+    private Set<BenchSettings.Subject> subjects = EnumSet.allOf(BenchSettings.Subject.class);
+
     @Option(names = "--purged", description = "Expired items per round of a purge, in hundreds (default: 5).")
     private int purgedHundreds = 5;
 
@@ -49,7 +54,7 @@ public final class EngineBench implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new EngineBench());
+        return new CommandLine(new EngineBench()).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
@@ -68,9 +73,9 @@ public final class EngineBench implements Callable<Integer> {
     }
 
     private void run(PrintWriter out, Path directory) throws IOException {
-        BenchSettings settings = new BenchSettings(items, seconds, purgedHundreds * 100);
+        BenchSettings settings = new BenchSettings(items, seconds, subjects, purgedHundreds * 100);
         if (!withoutWarmUp) {
-            BenchSettings brief = new BenchSettings(items, WARM_UP_SECONDS, settings.purgedPerRound());
+            BenchSettings brief = settings.withSeconds(WARM_UP_SECONDS);
             measure(brief, WARM_UP_ITEMS, directory.resolve("warm-up"), out, false);
         }
         List<BenchRun.Result> results = new ArrayList<>();
@@ -79,7 +84,7 @@ public final class EngineBench implements Callable<Integer> {
             results.add(measure(settings, size, directory.resolve("items-" + size), out, true));
         }
         out.println();
-        results.forEach(result -> out.println(Report.ttlChange(result)));
+        results.forEach(result -> out.print(Report.ttlChange(result)));
         if (results.size() > 1) {
             out.println();
             out.print(Report.growth(results));

@@ -9,7 +9,8 @@ package org.mayflydb.bench;
  * @param ratio ours to limit
  * @param ratioLow a quarter of the rounds had a lower ratio
  * @param ratioHigh a quarter of the rounds had a higher ratio
- * @param cpuRatio the same by processor time, which what else runs on the machine disturbs less
+ * @param oursPerCpuSecond operations of the database per second of processor time of the threads that work
+ * @param limitPerCpuSecond the same of bare RocksDB
  * @param aim the ratio to reach; 0 where there is none
  */
 record Measurement(
@@ -20,7 +21,8 @@ record Measurement(
         double ratio,
         double ratioLow,
         double ratioHigh,
-        double cpuRatio,
+        double oursPerCpuSecond,
+        double limitPerCpuSecond,
         double aim) {
 
     boolean reachesAim() {
