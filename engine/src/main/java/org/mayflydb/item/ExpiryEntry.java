@@ -1,41 +1,43 @@
 package org.mayflydb.item;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.storage.KeyValue;
 
 /**
  * One entry of the deadlines: an item with a lifetime of its own, and what a purge must know of it without reading it.
  *
+ * <p>Within a second entries lie in the order of their writes, so that how far a purge has come is two numbers, however
+ * many items share a deadline.
+ *
  * @param size the length of the item's JSON
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ExpiryEntry(long deadline, byte[] locator, long lsn, short ordinal, int size) {
-    private static final int VALUE_BYTES = 14;
+record ExpiryEntry(long deadline, long lsn, short ordinal, int size, byte[] locator) {
+    private static final int FIXED_BYTES = 4;
 
     static ExpiryEntry decode(KeyValue entry) {
         byte[] value = entry.value();
-        if (value.length != VALUE_BYTES) {
-            throw new CorruptStoreException("An expiry entry has " + value.length + " bytes instead of " + VALUE_BYTES);
+        if (value.length < FIXED_BYTES) {
+            throw new CorruptStoreException("An expiry entry has only " + value.length + " bytes");
         }
-        ByteBuffer in = ByteBuffer.wrap(value);
         return new ExpiryEntry(
                 ItemKeys.deadlineOfExpiry(entry.key()),
-                ItemKeys.locatorOfExpiry(entry.key()),
-                in.getLong(),
-                in.getShort(),
-                in.getInt());
+                ItemKeys.lsnOfExpiry(entry.key()),
+                ItemKeys.ordinalOfExpiry(entry.key()),
+                ByteBuffer.wrap(value).getInt(),
+                Arrays.copyOfRange(value, FIXED_BYTES, value.length));
     }
 
     byte[] key() {
-        return ItemKeys.expiry(deadline, locator);
+        return ItemKeys.expiry(deadline, lsn, ordinal);
     }
 
     byte[] value() {
-        return ByteBuffer.allocate(VALUE_BYTES)
-                .putLong(lsn)
-                .putShort(ordinal)
+        return ByteBuffer.allocate(FIXED_BYTES + locator.length)
                 .putInt(size)
+                .put(locator)
                 .array();
     }
 }

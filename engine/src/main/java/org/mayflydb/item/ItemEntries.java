@@ -48,7 +48,9 @@ final class ItemEntries {
         if (expiry != null) {
             transaction.putUnread(expiry.key(), expiry.value());
             // After the clock was moved back a deadline may lie where a purge has been already.
-            transaction.markPurgedDeadline(Math.min(transaction.purgedDeadline(), expiry.deadline()));
+            if (expiry.deadline() < transaction.purgedDeadline()) {
+                transaction.markPurgedDeadline(expiry.deadline(), 0);
+            }
         }
         for (int i = 0; i < uniqueDigests.size(); i++) {
             transaction.put(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)), locator.id());
@@ -114,10 +116,10 @@ final class ItemEntries {
         return lifetime.kind() == Lifetime.Kind.SECONDS
                 ? new ExpiryEntry(
                         item.timestamp() + lifetime.seconds(),
-                        locator.bytes(),
                         item.version().lsn(),
                         item.version().ordinal(),
-                        item.size())
+                        item.size(),
+                        locator.bytes())
                 : null;
     }
 }

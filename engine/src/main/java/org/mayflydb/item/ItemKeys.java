@@ -45,11 +45,12 @@ final class ItemKeys {
         return new KeyRange(feed(lsn + 1, (short) 0), FEED.upper());
     }
 
-    static byte[] expiry(long deadline, byte[] locator) {
-        return ByteBuffer.allocate(9 + locator.length)
+    static byte[] expiry(long deadline, long lsn, short ordinal) {
+        return ByteBuffer.allocate(19)
                 .put(Keyspace.EXPIRY.tag())
                 .putLong(deadline)
-                .put(locator)
+                .putLong(lsn)
+                .putShort(ordinal)
                 .array();
     }
 
@@ -57,13 +58,17 @@ final class ItemKeys {
         return ByteBuffer.wrap(expiryKey).getLong(1);
     }
 
-    static byte[] locatorOfExpiry(byte[] expiryKey) {
-        return Arrays.copyOfRange(expiryKey, 9, expiryKey.length);
+    static long lsnOfExpiry(byte[] expiryKey) {
+        return ByteBuffer.wrap(expiryKey).getLong(9);
     }
 
-    /** The expiry entries with {@code fromDeadline <= deadline <= untilDeadline}. */
-    static KeyRange expiryBetween(long fromDeadline, long untilDeadline) {
-        return new KeyRange(expiry(fromDeadline, new byte[0]), expiry(untilDeadline + 1, new byte[0]));
+    static short ordinalOfExpiry(byte[] expiryKey) {
+        return ByteBuffer.wrap(expiryKey).getShort(17);
+    }
+
+    /** The expiry entries from {@code fromDeadline}, in that second after {@code lsn}, to {@code untilDeadline}. */
+    static KeyRange expiryAfter(long fromDeadline, long lsn, long untilDeadline) {
+        return new KeyRange(expiry(fromDeadline, lsn + 1, (short) 0), expiry(untilDeadline + 1, 0, (short) 0));
     }
 
     /** The entry of one combination of values of one unique key within a logical partition. */

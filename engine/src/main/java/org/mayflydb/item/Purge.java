@@ -50,7 +50,9 @@ final class Purge {
     private PurgeResult stepByDeadline(Transaction transaction, ExpiryRule rule, int itemsMax) {
         long now = transaction.now();
         ScanPage due = transaction.scanStored(
-                ItemKeys.expiryBetween(transaction.purgedDeadline(), now), itemsMax, SCAN_BYTES_MAX);
+                ItemKeys.expiryAfter(transaction.purgedDeadline(), transaction.purgedDeadlineLsn(), now),
+                itemsMax,
+                SCAN_BYTES_MAX);
         int itemsLeft = itemsMax - due.entries().size();
         boolean inheritingToo = rule.ttl().mode() == ContainerTtl.Mode.DEFAULT && itemsLeft > 0;
         ScanPage feed = inheritingToo
@@ -76,8 +78,11 @@ final class Purge {
             remove(transaction, last.locator(), last.lsn(), last.ordinal(), last.key(), last.size());
             bytes += last.size();
         }
-        if (last != null) {
-            transaction.markPurgedDeadline(due.exhausted() ? now + 1 : last.deadline());
+        if (last != null && due.exhausted()) {
+            transaction.markPurgedDeadline(now + 1, 0);
+        } else if (last != null) {
+            // Others with this sequence number may follow.
+            transaction.markPurgedDeadline(last.deadline(), last.lsn() - 1);
         }
         return new PurgeResult(due.entries().size(), bytes, due.exhausted());
     }

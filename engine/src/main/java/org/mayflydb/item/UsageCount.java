@@ -38,7 +38,7 @@ final class UsageCount {
     }
 
     private void walkDue(PartitionHead head) {
-        partition.store().walk(ItemKeys.expiryBetween(head.purgedDeadline(), now), entry -> {
+        partition.store().walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), entry -> {
             expired(ExpiryEntry.decode(entry).size());
             return true;
         });

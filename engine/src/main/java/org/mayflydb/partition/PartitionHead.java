@@ -17,6 +17,7 @@ import org.mayflydb.key.Keyspace;
  * @param bytes the size of their JSON
  * @param purgedLsn up to here {@link Keyspace#FEED} holds no item that inherits its lifetime
  * @param purgedDeadline before this second {@link Keyspace#EXPIRY} holds no entry
+ * @param purgedDeadlineLsn in that second it holds none up to here
  */
 public record PartitionHead(
         long epoch,
@@ -28,15 +29,16 @@ public record PartitionHead(
         long items,
         long bytes,
         long purgedLsn,
-        long purgedDeadline) {
+        long purgedDeadline,
+        long purgedDeadlineLsn) {
 
     public static final byte[] KEY = Keyspace.HEAD.prefix();
 
     /** The head of a partition that was never written. */
-    public static final PartitionHead EMPTY = new PartitionHead(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final PartitionHead EMPTY = new PartitionHead(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private static final byte FORMAT = 1;
-    private static final int ENCODED_BYTES = 1 + 10 * Long.BYTES;
+    private static final int ENCODED_BYTES = 1 + 11 * Long.BYTES;
 
     public static PartitionHead decode(byte[] value) {
         ByteBuffer in = ByteBuffer.wrap(value);
@@ -44,6 +46,7 @@ public record PartitionHead(
             throw new CorruptStoreException("A partition head of " + value.length + " bytes has no known format");
         }
         return new PartitionHead(
+                in.getLong(),
                 in.getLong(),
                 in.getLong(),
                 in.getLong(),
@@ -69,6 +72,7 @@ public record PartitionHead(
                 .putLong(bytes)
                 .putLong(purgedLsn)
                 .putLong(purgedDeadline)
+                .putLong(purgedDeadlineLsn)
                 .array();
     }
 }

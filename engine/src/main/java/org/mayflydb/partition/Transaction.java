@@ -34,6 +34,7 @@ public final class Transaction {
     private long bytes;
     private long purgedLsn;
     private long purgedDeadline;
+    private long purgedDeadlineLsn;
 
     private final PartitionHead before;
     private PartitionHead kept;
@@ -114,9 +115,14 @@ public final class Transaction {
         purgedLsn = lsn;
     }
 
-    /** Below {@code deadline} there is no expiry entry any more. */
-    public void markPurgedDeadline(long deadline) {
+    public long purgedDeadlineLsn() {
+        return purgedDeadlineLsn;
+    }
+
+    /** Before {@code deadline} there is no expiry entry any more, nor in that second up to {@code lsn}. */
+    public void markPurgedDeadline(long deadline, long lsn) {
         purgedDeadline = deadline;
+        purgedDeadlineLsn = lsn;
     }
 
     void keep() {
@@ -149,7 +155,17 @@ public final class Transaction {
     /** The head that the commit of this transaction writes. */
     PartitionHead head(long epoch, long owner, long sequence) {
         return new PartitionHead(
-                epoch, owner, sequence, lastLsn, lastTimestamp, lastDocument, items, bytes, purgedLsn, purgedDeadline);
+                epoch,
+                owner,
+                sequence,
+                lastLsn,
+                lastTimestamp,
+                lastDocument,
+                items,
+                bytes,
+                purgedLsn,
+                purgedDeadline,
+                purgedDeadlineLsn);
     }
 
     Commit toCommit(Durability durability) {
@@ -164,6 +180,7 @@ public final class Transaction {
         bytes = head.bytes();
         purgedLsn = head.purgedLsn();
         purgedDeadline = head.purgedDeadline();
+        purgedDeadlineLsn = head.purgedDeadlineLsn();
     }
 
     private void remember(Commit.Change change) {

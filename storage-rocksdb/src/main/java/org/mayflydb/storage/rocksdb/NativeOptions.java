@@ -20,8 +20,11 @@ import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteOptions;
 
-/** RocksDB's settings, and the native objects they are made of; closed after the database. */
-final class NativeOptions implements AutoCloseable {
+/**
+ * RocksDB's settings, and the native objects they are made of; closed after the database. Public so that a benchmark can
+ * open a bare database of exactly the same kind.
+ */
+public final class NativeOptions implements AutoCloseable {
 
     private static final int FILTER_BITS_PER_KEY = 10;
     private static final int BACKGROUND_JOBS = 2;
@@ -47,7 +50,7 @@ final class NativeOptions implements AutoCloseable {
     private final WriteOptions relaxed;
     private final FlushOptions flush;
 
-    NativeOptions(RocksOptions sizes, boolean create) {
+    public NativeOptions(RocksOptions sizes, boolean create) {
         DBOptions databaseOptions = own(databaseOptions(create));
         ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
         database = own(new Options(databaseOptions, familyOptions));
@@ -59,19 +62,19 @@ final class NativeOptions implements AutoCloseable {
         flush = own(new FlushOptions().setWaitForFlush(true));
     }
 
-    Options database() {
+    public Options database() {
         return database;
     }
 
-    WriteOptions synced() {
+    public WriteOptions synced() {
         return synced;
     }
 
-    WriteOptions relaxed() {
+    public WriteOptions relaxed() {
         return relaxed;
     }
 
-    FlushOptions flush() {
+    public FlushOptions flush() {
         return flush;
     }
 

@@ -1,0 +1,118 @@
+package org.mayflydb.bench;
+
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.rocksdb.NativeOptions;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+
+/** The limit: RocksDB by itself, opened with the options of the store. */
+final class RawDatabase implements AutoCloseable {
+    /** How often to ask RocksDB whether it is done; it does not tell by itself. */
+    private static final long LOOK_NANOS = 10_000_000;
+
+    private final NativeOptions options;
+    private final RocksDB database;
+
+    private RawDatabase(NativeOptions options, RocksDB database) {
+        this.options = options;
+        this.database = database;
+    }
+
+    static RawDatabase open(Path directory) {
+        NativeOptions options = new NativeOptions(RocksOptions.defaults(), true);
+        try {
+            return new RawDatabase(options, RocksDB.open(options.database(), directory.toString()));
+        } catch (RocksDBException failure) {
+            options.close();
+            throw failed(failure);
+        }
+    }
+
+    /** Puts everything into files and waits until RocksDB has nothing left to do in the background. */
+    static void settle(Path directory) {
+        try (RawDatabase raw = open(directory)) {
+            raw.database.flush(raw.options.flush());
+            while (raw.isBusy()) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        }
+    }
+
+    private boolean isBusy() throws RocksDBException {
+        return database.getLongProperty("rocksdb.compaction-pending") != 0
+                || database.getLongProperty("rocksdb.num-running-compactions") != 0;
+    }
+
+    byte @Nullable [] get(byte[] key) {
+        try {
+            return database.get(key);
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        }
+    }
+
+    void write(RawCommit commit, Durability durability) {
+        try (WriteBatch batch = new WriteBatch()) {
+            for (RawCommit.Entry entry : commit.entries()) {
+                byte[] value = entry.value();
+                if (value == null) {
+                    batch.delete(entry.key());
+                } else {
+                    batch.put(entry.key(), value);
+                }
+            }
+            database.write(durability == Durability.SYNCED ? options.synced() : options.relaxed(), batch);
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        }
+    }
+
+    /** Takes what an iterator stands on. */
+    @FunctionalInterface
+    interface Visitor {
+        /** Answers whether to go on. */
+        boolean visit(byte[] key, byte[] value);
+    }
+
+    /** Shows the entries between the keys in order, until one answer is no. */
+    void iterate(byte[] lower, byte[] upper, Visitor visitor) {
+        try (Slice end = new Slice(upper);
+                ReadOptions bounds = new ReadOptions().setIterateUpperBound(end);
+                RocksIterator iterator = database.newIterator(bounds)) {
+            iterator.seek(lower);
+            while (iterator.isValid() && visitor.visit(iterator.key(), iterator.value())) {
+                iterator.next();
+            }
+            iterator.status();
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        }
+    }
+
+    /** Leaves everything in files, as the store does. */
+    @Override
+    public void close() {
+        try {
+            database.flush(options.flush());
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        } finally {
+            database.close();
+            options.close();
+        }
+    }
+
+    private static IllegalStateException failed(RocksDBException failure) {
+        return new IllegalStateException("the limit failed", failure);
+    }
+}

@@ -1,0 +1,93 @@
+package org.mayflydb.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Writes what was measured as tables for people. */
+final class Report {
+    /** How many times slower something may be in the large container than in the small one. */
+    static final double GROWTH_MAX = 1.5;
+
+    private Report() {}
+
+    static String header() {
+        return line("measurement", "items", "ours/s", "limit/s", "ratio", "(middle half)", "by cpu", "aim", "");
+    }
+
+    static String row(Measurement measurement) {
+        return line(
+                measurement.name(),
+                Integer.toString(measurement.items()),
+                number(measurement.ours()),
+                number(measurement.limit()),
+                ratio(measurement.ratio()),
+                ratio(measurement.ratioLow()) + "-" + ratio(measurement.ratioHigh()),
+                ratio(measurement.oursPerCpuSecond() / measurement.limitPerCpuSecond()),
+                measurement.aim() == 0 ? "-" : ratio(measurement.aim()),
+                verdict(measurement));
+    }
+
+    /**
+     * How much slower each measurement became from the smallest container to the largest, ours beside the limit; in
+     * brackets by processor time, which what else runs on the machine disturbs less.
+     */
+    static String growth(List<BenchRun.Result> results) {
+        BenchRun.Result small = results.get(0);
+        BenchRun.Result large = results.get(results.size() - 1);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < small.measurements().size(); i++) {
+            Measurement before = small.measurements().get(i);
+            Measurement after = large.measurements().get(i);
+            double ours = before.ours() / after.ours();
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%-28s %d -> %d items: ours %.2f (%.2f) times slower, limit %.2f (%.2f), at most %.1f  %s%n",
+                    before.name(),
+                    small.items(),
+                    large.items(),
+                    ours,
+                    before.oursPerCpuSecond() / after.oursPerCpuSecond(),
+                    before.limit() / after.limit(),
+                    before.limitPerCpuSecond() / after.limitPerCpuSecond(),
+                    GROWTH_MAX,
+                    ours <= GROWTH_MAX ? "ok" : "OVER"));
+        }
+        return text.toString();
+    }
+
+    /** How long a change of the default lifetime took, if that was measured. */
+    static String ttlChange(BenchRun.Result result) {
+        return result.measurements().stream()
+                .filter(measurement -> measurement.name().equals(TtlChangeBench.NAME))
+                .map(change -> String.format(
+                        Locale.ROOT,
+                        "%s of %d items: %.2f ms, %.1f keys written (the limit writes them in %.2f ms)%n",
+                        change.name(),
+                        result.items(),
+                        1000 / change.ours(),
+                        result.keysWrittenByTtlChange(),
+                        1000 / change.limit()))
+                .collect(Collectors.joining());
+    }
+
+    private static String line(String... cells) {
+        return String.format(Locale.ROOT, "%-28s %8s %10s %10s %6s %14s %7s %5s %s", (Object[]) cells)
+                .stripTrailing();
+    }
+
+    private static String verdict(Measurement measurement) {
+        if (measurement.aim() == 0) {
+            return "";
+        }
+        return measurement.reachesAim() ? "ok" : "UNDER";
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    private static String ratio(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

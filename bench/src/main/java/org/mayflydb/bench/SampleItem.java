@@ -1,0 +1,66 @@
+package org.mayflydb.bench;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Random;
+
+/** The items that are measured with: fifteen properties, about a kilobyte of JSON, different for every number. */
+final class SampleItem {
+    static final String PARTITION_KEY_PATH = "/tenant";
+
+    /** Logical partitions; those of a large container hold many items each. */
+    private static final int TENANTS = 1000;
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private SampleItem() {}
+
+    static String id(int number) {
+        return String.format(Locale.ROOT, "item-%010d", number);
+    }
+
+    /** The number that {@link #id} made this of. */
+    static int number(String id) {
+        return Integer.parseInt(id.substring("item-".length()), 10);
+    }
+
+    static String tenant(int number) {
+        return "tenant-" + number % TENANTS;
+    }
+
+    /** The JSON of an item that inherits its lifetime. */
+    static byte[] json(int number) {
+        return json(number, "");
+    }
+
+    /** The JSON of an item with a lifetime of its own. */
+    static byte[] json(int number, int ttlSeconds) {
+        return json(number, ",\"ttl\":" + ttlSeconds);
+    }
+
+    private static byte[] json(int number, String ttlMember) {
+        Random random = new Random(number);
+        String text = "{\"id\":\"" + id(number)
+                + "\",\"tenant\":\"" + tenant(number)
+                + "\",\"customer\":\"" + hex(random, 8)
+                + "\",\"status\":\"" + (random.nextBoolean() ? "shipped" : "waiting")
+                + "\",\"amount\":" + random.nextInt(100_000) / 100.0
+                + ",\"quantity\":" + random.nextInt(100)
+                + ",\"weight\":" + random.nextInt(10_000)
+                + ",\"express\":" + random.nextBoolean()
+                + ",\"gift\":" + random.nextBoolean()
+                + ",\"street\":\"" + hex(random, 20)
+                + "\",\"city\":\"" + hex(random, 10)
+                + "\",\"country\":\"DE\",\"email\":\"" + hex(random, 6)
+                + "@example.org\",\"note\":\"" + hex(random, 150)
+                + "\",\"payload\":\"" + hex(random, 120) + "\"" + ttlMember + "}";
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String hex(Random random, int bytes) {
+        byte[] drawn = new byte[bytes];
+        random.nextBytes(drawn);
+        return HEX.formatHex(drawn);
+    }
+}
