@@ -34,6 +34,11 @@ public final class MovableClock implements InstantSource {
         return base.instant().plus(shift.get());
     }
 
+    /** How far it has been moved from where it would be. */
+    public Duration shift() {
+        return shift.get();
+    }
+
     /** Moves the clock by {@code amount}, backwards if it is negative. */
     public void advance(Duration amount) {
         shift.accumulateAndGet(amount, Duration::plus);

@@ -203,6 +203,11 @@ public final class Engine implements AutoCloseable {
         catalog.forgetDropped(partitionNumber);
     }
 
+    /** Makes everything written so far safe from the loss of power, relaxed writes too. */
+    public void sync() {
+        store.sync();
+    }
+
     @Override
     public void close() {
         store.close();

@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -9,6 +10,7 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
+import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
@@ -35,9 +37,16 @@ public final class Gateway implements RequestHandler {
     }
 
     /**
+     * @param clock the database's, by which resource tokens expire
      * @param workers where requests are answered that may have to wait for the store
      */
-    public Gateway(Engine engine, Guard guard, Executor workers, ActivityIds activityIds) {
+    public Gateway(
+            Engine engine,
+            Guard guard,
+            PermissionJson permissionJson,
+            InstantSource clock,
+            Executor workers,
+            ActivityIds activityIds) {
         this.guard = guard;
         this.workers = workers;
         this.activityIds = activityIds;
@@ -47,6 +56,9 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.ITEM, new ItemRoute(engine, names));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
+        routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
+        routes.put(ResourceType.USER, new UserRoute(engine, names));
+        routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
 
     @Override

@@ -1,9 +1,14 @@
 package org.mayflydb.server.route;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.PermissionRecord;
+import org.mayflydb.catalog.Permissions;
+import org.mayflydb.catalog.UserRecord;
+import org.mayflydb.catalog.Users;
 import org.mayflydb.database.Engine;
 import org.mayflydb.key.ResourceId;
 
@@ -50,6 +55,30 @@ public final class Names {
             throw NotFoundException.owner();
         }
         return found;
+    }
+
+    /** The user, which is what the request is about. */
+    static UserRecord user(Users users, String databaseId, String name) {
+        return findUser(users, databaseId, name).orElseThrow(NotFoundException::resource);
+    }
+
+    /** The user that owns what the request is about. */
+    static UserRecord owningUser(Users users, String databaseId, String name) {
+        return findUser(users, databaseId, name).orElseThrow(NotFoundException::owner);
+    }
+
+    private static Optional<UserRecord> findUser(Users users, String databaseId, String name) {
+        return users.list(databaseId).stream()
+                .filter(user -> user.id().equals(name) || user.rid().toString().equals(name))
+                .findFirst();
+    }
+
+    static PermissionRecord permission(Permissions permissions, String databaseId, String userId, String name) {
+        return permissions.list(databaseId, userId).stream()
+                .filter(permission ->
+                        permission.id().equals(name) || permission.rid().toString().equals(name))
+                .findFirst()
+                .orElseThrow(NotFoundException::resource);
     }
 
     private @Nullable DatabaseRecord find(String name) {

@@ -1,0 +1,103 @@
+package org.mayflydb.server.admin;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnauthorizedException;
+import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** Answers what operators ask, and passes everything else on. */
+public final class AdminHandler implements RequestHandler {
+    private static final String PREFIX = "/_mayfly/";
+    private static final String BEARER = "Bearer ";
+
+    private final RequestHandler gateway;
+    private final AccountKeys keys;
+    private final Executor workers;
+    private final Map<String, AdminCommand> commands;
+    private final Map<String, TextPage> pages;
+
+    /** A page that anybody may read. */
+    public record TextPage(String contentType, java.util.function.Supplier<String> text) {}
+
+    /**
+     * @param pages by their whole path
+     * @param commands by the part of their path after {@code /_mayfly/}
+     */
+    public AdminHandler(
+            RequestHandler gateway,
+            AccountKeys keys,
+            Executor workers,
+            Map<String, TextPage> pages,
+            Map<String, AdminCommand> commands) {
+        this.gateway = gateway;
+        this.keys = keys;
+        this.workers = workers;
+        this.pages = Map.copyOf(pages);
+        this.commands = Map.copyOf(commands);
+    }
+
+    @Override
+    public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        TextPage page = pages.get(request.path());
+        if (page != null && request.verb() == Verb.GET) {
+            workers.execute(() -> reply.accept(new WireResponse(200)
+                    .header(WireHeaders.CONTENT_TYPE, page.contentType)
+                    .body(page.text.get().getBytes(StandardCharsets.UTF_8))));
+        } else if (request.path().startsWith(PREFIX)) {
+            workers.execute(() -> reply.accept(answer(request)));
+        } else {
+            gateway.handle(request, reply);
+        }
+    }
+
+    private WireResponse answer(WireRequest request) {
+        try {
+            authorize(request);
+            AdminCommand command = commands.get(request.path().substring(PREFIX.length()));
+            if (command == null) {
+                throw NotFoundException.resource();
+            }
+            JsonObject answer =
+                    switch (request.verb()) {
+                        case GET -> command.show();
+                        case POST -> command.run(body(request));
+                        default -> throw UnsupportedException.method(request.verb().name());
+                    };
+            return new WireResponse(200).body(answer.toBytes());
+        } catch (MayflyException failure) {
+            return new WireResponse(failure.status())
+                    .body(JsonObject.builder()
+                            .put("code", failure.code().wireName())
+                            .put("message", String.valueOf(failure.getMessage()))
+                            .build()
+                            .toBytes());
+        }
+    }
+
+    private void authorize(WireRequest request) {
+        String header = request.header(WireHeaders.AUTHORIZATION);
+        if (header == null || !header.startsWith(BEARER) || !keys.isReadWriteKey(header.substring(BEARER.length()))) {
+            throw new UnauthorizedException(
+                    "The admin API wants a read-write account key as a bearer token in the authorization header.");
+        }
+    }
+
+    private static JsonObject body(WireRequest request) {
+        if (request.body().length == 0) {
+            return JsonObject.empty();
+        }
+        return JsonValue.parse(request.body()) instanceof JsonObject object ? object : JsonObject.empty();
+    }
+}

@@ -1,0 +1,41 @@
+package org.mayflydb.server.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.database.Engine;
+import org.mayflydb.item.Usage;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+
+/** How much there is: items and bytes of every container; what has expired does not count. */
+public final class StatisticsCommand implements AdminCommand {
+    private final Engine engine;
+
+    public StatisticsCommand(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public JsonObject show() {
+        List<JsonValue> containers = new ArrayList<>();
+        for (DatabaseRecord database : engine.databases()) {
+            for (ContainerRecord container : engine.containers(database.id())) {
+                Usage usage = engine.items(database.id(), container.id()).usage();
+                containers.add(JsonObject.builder()
+                        .put("database", database.id())
+                        .put("container", container.id())
+                        .put("partitions", container.partitions().size())
+                        .put("items", usage.items())
+                        .put("bytes", usage.bytes())
+                        .build());
+            }
+        }
+        return JsonObject.builder()
+                .put("databases", engine.databases().size())
+                .put("containers", new JsonArray(containers))
+                .build();
+    }
+}

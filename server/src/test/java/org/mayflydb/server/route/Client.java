@@ -1,0 +1,99 @@
+package org.mayflydb.server.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.mayflydb.base.MovableClock;
+import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineSettings;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** Asks a gateway without a transport and without a guard, on a database in memory. */
+final class Client implements AutoCloseable {
+    final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
+    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults().withClock(clock));
+    private final Gateway gateway = new Gateway(
+            engine,
+            (request, address) -> {},
+            new PermissionJson(
+                    new ResourceTokens(AccountKeys.of(
+                            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==")),
+                    new EngineLinks(engine)),
+            clock,
+            Runnable::run,
+            new ActivityIds(new SplittableRandom(1)));
+
+    /** What came back. */
+    record Answer(WireResponse response) {
+        int status() {
+            return response.status();
+        }
+
+        String header(String name) {
+            return String.valueOf(response.header(name));
+        }
+
+        String text() {
+            return new String(response.body(), StandardCharsets.UTF_8);
+        }
+
+        JsonObject json() {
+            return (JsonObject) JsonValue.parse(response.body());
+        }
+
+        Answer expect(int status) {
+            assertThat(status()).as(text()).isEqualTo(status);
+            return this;
+        }
+    }
+
+    Answer send(Verb verb, String path, String body, Map<String, String> headers) {
+        Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        caseless.putAll(headers);
+        WireRequest request = new WireRequest(
+                verb, path, caseless::get, body.getBytes(StandardCharsets.UTF_8), "https://localhost:8081");
+        AtomicReference<WireResponse> response = new AtomicReference<>();
+        gateway.handle(request, response::set);
+        return new Answer(response.get());
+    }
+
+    Answer get(String path) {
+        return send(Verb.GET, path, "", Map.of());
+    }
+
+    Answer post(String path, String body) {
+        return send(Verb.POST, path, body, Map.of());
+    }
+
+    Answer query(String path, String text) {
+        return send(
+                Verb.POST,
+                path,
+                JsonObject.builder().put("query", text).build().toString(),
+                Map.of("content-type", "application/query+json"));
+    }
+
+    void pass(long seconds) {
+        clock.advance(Duration.ofSeconds(seconds));
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

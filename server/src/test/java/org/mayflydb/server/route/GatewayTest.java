@@ -1,0 +1,264 @@
+package org.mayflydb.server.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.route.Client.Answer;
+
+/** The gateway's answers, without transport and authentication. */
+class GatewayTest {
+    private static final Map<String, String> KEY = Map.of("x-ms-documentdb-partitionkey", "[\"p\"]");
+
+    private final Client client = new Client();
+
+    @BeforeEach
+    void createContainer() {
+        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
+        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":10}")
+                .expect(201);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private Answer item(Verb verb, String body, String header, String value) {
+        return client.send(
+                verb, "/dbs/db/colls/c/docs/a", body, Map.of("x-ms-documentdb-partitionkey", "[\"p\"]", header, value));
+    }
+
+    private Answer create() {
+        return client.send(Verb.POST, "/dbs/db/colls/c/docs", "{\"id\":\"a\",\"pk\":\"p\"}", KEY);
+    }
+
+    @Test
+    void theAccountSendsClientsToWhereTheyCameFrom() {
+        JsonObject account = client.get("/").expect(200).json();
+        assertThat(account.toString())
+                .contains("\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
+        assertThat(account.get("id")).hasToString("\"mayfly\"");
+    }
+
+    @Test
+    void everyAnswerHasAnActivityIdAndACharge() {
+        Answer answer = client.get("/dbs/db").expect(200);
+        assertThat(answer.header("x-ms-activity-id")).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f-]{16}");
+        assertThat(answer.header("x-ms-request-charge")).isEqualTo("1");
+        Answer echoed = client.send(Verb.GET, "/dbs/x", "", Map.of("x-ms-activity-id", "mine"));
+        assertThat(echoed.header("x-ms-activity-id")).isEqualTo("mine");
+    }
+
+    @Test
+    void resourcesAreFoundByNameAndByResourceId() {
+        JsonObject container = client.get("/dbs/db/colls/c").expect(200).json();
+        assertThat(client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/").expect(200).json()).isEqualTo(container);
+        client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/pkranges").expect(200);
+    }
+
+    @Test
+    void missingThingsAndMissingOwnersAreToldApart() {
+        assertThat(client.get("/dbs/x").expect(404).header("x-ms-substatus")).isEqualTo("0");
+        assertThat(client.get("/dbs/x/colls/c").expect(404).header("x-ms-substatus")).isEqualTo("1003");
+        assertThat(client.get("/dbs/db/colls/x").expect(404).header("x-ms-substatus")).isEqualTo("0");
+        assertThat(client.get("/dbs/db/colls/x/docs").expect(404).header("x-ms-substatus")).isEqualTo("1003");
+        client.get("/nothing/like/this").expect(404);
+    }
+
+    @Test
+    void failuresAreJsonWithACodeAndAMessage() {
+        JsonObject failure = client.get("/dbs/x").json();
+        assertThat(failure.get("code")).hasToString("\"NotFound\"");
+        assertThat(String.valueOf(failure.get("message"))).contains("Errors").contains("ActivityId: ");
+    }
+
+    @Test
+    void anItemIsCreatedReadReplacedAndDeleted() {
+        Answer created = create().expect(201);
+        assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(created.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
+        assertThat(created.header("x-ms-alt-content-path")).isEqualTo("dbs/db/colls/c");
+        assertThat(created.header("x-ms-content-path")).isEqualTo("AAAAAYAAAAE=");
+        assertThat(created.header("etag")).startsWith("\"");
+        assertThat(Double.parseDouble(created.header("x-ms-request-charge"))).isBetween(5.0, 6.0);
+        Answer read = client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(200);
+        assertThat(read.text()).isEqualTo(created.text());
+        assertThat(read.header("x-ms-request-charge")).isEqualTo("1");
+        item(Verb.GET, "", "if-none-match", created.header("etag")).expect(304);
+        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":1}", "if-match", created.header("etag")).expect(200);
+        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":2}", "if-match", created.header("etag")).expect(412);
+        client.send(Verb.DELETE, "/dbs/db/colls/c/docs/a", "", KEY).expect(204);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(404);
+    }
+
+    @Test
+    void whoPrefersLittleGetsNoBody() {
+        Answer created = client.send(
+                        Verb.POST,
+                        "/dbs/db/colls/c/docs",
+                        "{\"id\":\"a\",\"pk\":\"p\"}",
+                        Map.of("prefer", "return=minimal"))
+                .expect(201);
+        assertThat(created.text()).isEmpty();
+        assertThat(created.header("etag")).startsWith("\"");
+        assertThat(item(Verb.GET, "", "prefer", "return=minimal").expect(200).text()).isNotEmpty();
+    }
+
+    @Test
+    void anUpsertSaysWhetherItCreated() {
+        Map<String, String> upsert = Map.of("x-ms-documentdb-is-upsert", "True");
+        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert).expect(201);
+        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert).expect(200);
+    }
+
+    @Test
+    void m15AnExpiredItemIsGoneOnTheWireToo() {
+        create().expect(201);
+        client.pass(9);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(200);
+        client.pass(1);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(404);
+        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\"}", "if-match", "*").expect(404);
+        client.send(Verb.DELETE, "/dbs/db/colls/c/docs/a", "", KEY).expect(404);
+        assertThat(client.get("/dbs/db/colls/c/docs").json().get("_count")).hasToString("0");
+        assertThat(client.query("/dbs/db/colls/c/docs", "SELECT * FROM c").json().get("_count")).hasToString("0");
+        Answer container = client.send(
+                Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatequotainfo", "True"));
+        assertThat(container.header("x-ms-resource-usage")).contains("documentsCount=0;");
+        create().expect(201);
+    }
+
+    @Test
+    void aPointOperationNeedsAPartitionKey() {
+        create();
+        assertThat(client.get("/dbs/db/colls/c/docs/a").expect(400).text())
+                .contains("PartitionKey value must be supplied for this operation.");
+    }
+
+    @Test
+    void aKeyThatIsNotTheItemsIsAMismatch() {
+        Answer answer = client.send(
+                Verb.POST,
+                "/dbs/db/colls/c/docs",
+                "{\"id\":\"a\",\"pk\":\"p\"}",
+                Map.of("x-ms-documentdb-partitionkey", "[\"q\"]"));
+        assertThat(answer.expect(400).header("x-ms-substatus")).isEqualTo("1001");
+    }
+
+    @Test
+    void aContainerMadeAnewIsNoticed() {
+        Answer answer = item(Verb.GET, "", "x-ms-cosmos-intended-collection-rid", "AAAAAYAAAAI=");
+        assertThat(answer.expect(400).header("x-ms-substatus")).isEqualTo("1024");
+    }
+
+    @Test
+    void listsArePaged() {
+        for (int i = 0; i < 5; i++) {
+            client.post("/dbs/db/colls/c/docs", "{\"id\":\"" + i + "\",\"pk\":" + i + "}").expect(201);
+        }
+        int seen = 0;
+        String continuation = "";
+        do {
+            Answer page = client.send(
+                            Verb.GET,
+                            "/dbs/db/colls/c/docs",
+                            "",
+                            Map.of("x-ms-max-item-count", "2", "x-ms-continuation", continuation))
+                    .expect(200);
+            seen += Integer.parseInt(page.header("x-ms-item-count"));
+            continuation = page.header("x-ms-continuation");
+        } while (!continuation.equals("null"));
+        assertThat(seen).isEqualTo(5);
+    }
+
+    @Test
+    void partitionKeyRangesAreSentOnceAndThenNotModified() {
+        Answer ranges = client.get("/dbs/db/colls/c/pkranges").expect(200);
+        assertThat(ranges.text()).contains("\"minInclusive\":\"\",\"maxExclusive\":\"FF\"");
+        client.send(Verb.GET, "/dbs/db/colls/c/pkranges/", "", Map.of("if-none-match", ranges.header("etag")))
+                .expect(304);
+    }
+
+    @Test
+    void aRangeThatDoesNotExistIsGone() {
+        Answer answer = client.send(
+                Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("x-ms-documentdb-partitionkeyrangeid", "AAAA,7"));
+        assertThat(answer.expect(410).header("x-ms-substatus")).isEqualTo("1002");
+    }
+
+    @Test
+    void resourcesAreQueriedAsClientsDo() {
+        client.post("/dbs", "{\"id\":\"other\"}").expect(201);
+        assertThat(client.query("/dbs", "SELECT * FROM root r WHERE r.id = \"db\"").json().get("_count")).hasToString("1");
+        assertThat(client.query("/dbs", "select * from root r").json().get("_count")).hasToString("2");
+        assertThat(client.send(
+                                Verb.POST,
+                                "/dbs/db/colls",
+                                "{\"query\":\"SELECT * FROM root r WHERE r.id=@id\",\"parameters\":[{\"name\":\"@id\",\"value\":\"c\"}]}",
+                                Map.of("x-ms-documentdb-isquery", "True"))
+                        .json()
+                        .get("_count"))
+                .hasToString("1");
+        client.query("/dbs", "SELECT r.id FROM root r").expect(501);
+    }
+
+    @Test
+    void throughputIsFoundReadAndChanged() {
+        JsonObject found = client.query("/offers", "SELECT * FROM c WHERE c.offerResourceId = 'AAAAAYAAAAE='").json();
+        JsonObject offer = (JsonObject) ((JsonArray) java.util.Objects.requireNonNull(found.get("Offers"))).elements().get(0);
+        String path = "/offers/" + java.util.Objects.requireNonNull(offer.get("_rid")).toJava();
+        Answer read = client.get(path).expect(200);
+        assertThat(read.header("x-ms-cosmos-min-throughput")).isEqualTo("400");
+        assertThat(read.text()).contains("\"offerThroughput\":400");
+        String changed = offer.toString().replace("\"offerThroughput\":400", "\"offerThroughput\":1000");
+        assertThat(client.send(Verb.PUT, path, changed, Map.of()).expect(200).text()).contains("\"offerThroughput\":1000");
+        String autoscale = "{\"content\":{\"offerAutopilotSettings\":{\"maxThroughput\":4000}}}";
+        assertThat(client.send(Verb.PUT, path, autoscale, Map.of()).expect(200).text()).contains("\"maxThroughput\":4000");
+        assertThat(client.get(path).text()).contains("\"maxThroughput\":4000").contains("\"offerThroughput\":400,");
+    }
+
+    @Test
+    void usersAndPermissionsComeWithTokens() {
+        client.post("/dbs/db/users", "{\"id\":\"ann\"}").expect(201);
+        Answer permission = client.post(
+                        "/dbs/db/users/ann/permissions",
+                        "{\"id\":\"p\",\"permissionMode\":\"Read\",\"resource\":\"dbs/db/colls/c\"}")
+                .expect(201);
+        assertThat(permission.text()).contains("\"_token\":\"type=resource&ver=1.0&sig=");
+        assertThat(client.get("/dbs/db/users/ann/permissions").json().get("_count")).hasToString("1");
+        client.send(Verb.DELETE, "/dbs/db/users/ann", "", Map.of()).expect(204);
+        client.get("/dbs/db/users/ann/permissions").expect(404);
+    }
+
+    @Test
+    void whatIsNotDoneYetSaysSo() {
+        client.get("/dbs/db/colls/c/sprocs").expect(501);
+        item(Verb.PATCH, "{}", "x", "y").expect(501);
+        client.query("/dbs/db/colls/c/docs", "SELECT c.id FROM c").expect(501);
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "[]", Map.of("x-ms-cosmos-is-batch-request", "true")).expect(501);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("a-im", "Incremental Feed")).expect(501);
+        assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count")).hasToString("0");
+    }
+
+    @Test
+    void theWrongMethodIsNotAllowed() {
+        client.send(Verb.PUT, "/dbs/db", "{}", Map.of()).expect(405);
+        client.send(Verb.PATCH, "/dbs/db/colls/c", "{}", Map.of()).expect(405);
+    }
+
+    @Test
+    void aPlanForEverythingAsksNothingOfTheClient() {
+        Answer plan = client.send(
+                Verb.POST,
+                "/dbs/db/colls/c/docs",
+                "{\"query\":\"SELECT * FROM c\"}",
+                Map.of("x-ms-cosmos-is-query-plan-request", "True"));
+        assertThat(plan.expect(200).text()).contains("\"rewrittenQuery\":\"\"").contains("\"hasSelectValue\":false");
+    }
+}
