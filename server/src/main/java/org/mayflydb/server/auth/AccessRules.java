@@ -1,0 +1,103 @@
+package org.mayflydb.server.auth;
+
+import java.util.List;
+import org.mayflydb.base.ForbiddenException;
+import org.mayflydb.key.KeyComponent;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+
+/** Says what a principal may do, and refuses the rest with 403. */
+public final class AccessRules {
+    private static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
+
+    private final LinkResolver links;
+
+    public AccessRules(LinkResolver links) {
+        this.links = links;
+    }
+
+    /** A key that only reads opens no permissions either: their tokens might let the reader write. */
+    void check(Principal.Master master, WireRequest request, ResourceAddress address) {
+        if (!master.readOnly()) {
+            return;
+        }
+        if (Access.of(request, address) == Access.WRITE) {
+            throw new ForbiddenException("A read-only key cannot be used for a request that writes.");
+        }
+        if (address.type() == ResourceType.PERMISSION) {
+            throw new ForbiddenException("A read-only key cannot be used to read permissions.");
+        }
+    }
+
+    /**
+     * A token is good for its resource and for what is below it; one for a container reads, but does not change, the
+     * container itself. Any token reads the account, because clients do that first.
+     */
+    void check(Principal.Token token, WireRequest request, ResourceAddress address) {
+        TokenGrant grant = token.grant();
+        Access access = Access.of(request, address);
+        if (access == Access.WRITE && !mayWrite(grant)) {
+            throw new ForbiddenException("The permission mode of the resource token allows only reading.");
+        }
+        if (address.isAccount() && access == Access.READ) {
+            return;
+        }
+        ResourceAddress resolved = links.resolve(address);
+        if (resolved == null || !(grant.isFor(resolved) || grant.isAbove(resolved))) {
+            throw new ForbiddenException("The resource token is not for the resource of this request.");
+        }
+        if (resolved.type() == ResourceType.CONTAINER && access == Access.WRITE) {
+            throw new ForbiddenException("A resource token cannot be used to change or delete a container.");
+        }
+        if (grant.partitionKey() != null && !isWithinKey(grant.partitionKey(), request, resolved, access)) {
+            throw new ForbiddenException("The resource token is for another partition key than that of this request.");
+        }
+    }
+
+    private static boolean mayWrite(TokenGrant grant) {
+        return switch (grant.mode()) {
+            case ALL -> true;
+            case READ -> false;
+        };
+    }
+
+    /**
+     * Whether a request stays within one partition key, which its header has to name. The container, its ranges, its
+     * scripts and query plans hold nothing of any key. Defining a script does not stay within: it may run for others.
+     */
+    private static boolean isWithinKey(PartitionKey key, WireRequest request, ResourceAddress address, Access access) {
+        ResourceType type = address.type();
+        if (type == null) {
+            return false;
+        }
+        return switch (type) {
+            case CONTAINER, PARTITION_KEY_RANGE, TRIGGER, USER_DEFINED_FUNCTION -> access == Access.READ;
+            case STORED_PROCEDURE ->
+                access == Access.READ || (request.verb() == Verb.POST && !address.isFeed() && namesKey(key, request));
+            case ITEM ->
+                (access == Access.READ && request.flag(WireHeaders.IS_QUERY_PLAN))
+                        || (!isBulk(request) && namesKey(key, request));
+            case ATTACHMENT, OPERATION, CONFLICT -> namesKey(key, request);
+            default -> false;
+        };
+    }
+
+    /** In a batch that is not atomic every operation has a key of its own, whatever the header says. */
+    private static boolean isBulk(WireRequest request) {
+        return request.flag(WireHeaders.IS_BATCH) && !request.flag(BATCH_ATOMIC);
+    }
+
+    private static boolean namesKey(PartitionKey key, WireRequest request) {
+        String header = request.header(WireHeaders.PARTITION_KEY);
+        if (header == null) {
+            return false;
+        }
+        List<KeyComponent> named = PartitionKey.parse(header).components();
+        int size = key.size();
+        return named.size() >= size && named.subList(0, size).equals(key.components());
+    }
+}

@@ -1,0 +1,68 @@
+package org.mayflydb.server.auth;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import org.mayflydb.base.ForbiddenException;
+import org.mayflydb.base.UnauthorizedException;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+
+/** Lets through who proves to be allowed what the request asks for. Safe for use by many threads. */
+public final class Authenticator {
+    private final Signature signature;
+    private final ResourceTokens tokens;
+    private final AccessRules rules;
+    private final RequestDates dates;
+
+    /**
+     * An authenticator for one account.
+     *
+     * @param machineClock what time it really is, for the age of signatures; never a clock that can be moved
+     */
+    public Authenticator(AccountKeys keys, LinkResolver links, InstantSource machineClock) {
+        this.signature = new Signature(keys);
+        this.tokens = new ResourceTokens(keys);
+        this.rules = new AccessRules(links);
+        this.dates = new RequestDates(machineClock);
+    }
+
+    /**
+     * Who sent the request, if that is proved and allowed.
+     *
+     * @param now by the database's clock, which resource tokens expire by
+     * @throws UnauthorizedException if nothing is proved
+     * @throws ForbiddenException if it is proved and not allowed, or no longer
+     */
+    public Principal authenticate(WireRequest request, ResourceAddress address, Instant now) {
+        AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
+        return switch (header.kind()) {
+            case MASTER -> master(request, address, header.signature());
+            case RESOURCE -> token(request, address, header.signature(), now);
+            case AAD ->
+                throw new UnauthorizedException("Tokens of Microsoft Entra ID (type=aad) are not accepted by this"
+                        + " server: use an account key or a resource token.");
+        };
+    }
+
+    private Principal master(WireRequest request, ResourceAddress address, String base64) {
+        Principal.Master signer = signature.signer(request, address, base64);
+        if (signer == null) {
+            throw new UnauthorizedException("The input authorization token can't serve the request. The wrong key is"
+                    + " being used or the expected payload is not built as per the protocol. Server used the following"
+                    + " payload to sign: '" + Signature.textToSign(request, address) + "'");
+        }
+        dates.check(request);
+        rules.check(signer, request, address);
+        return signer;
+    }
+
+    private Principal token(WireRequest request, ResourceAddress address, String text, Instant now) {
+        Principal.Token token = new Principal.Token(tokens.verify(text));
+        if (now.getEpochSecond() >= token.grant().expiresAt()) {
+            throw new ForbiddenException("The resource token has expired; reading its permission gives a new one.");
+        }
+        rules.check(token, request, address);
+        return token;
+    }
+}
