@@ -1,6 +1,7 @@
 package org.mayflydb.server.auth;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -43,6 +44,21 @@ public final class AccountKeys {
         List<Key> more = new ArrayList<>(keys);
         more.add(new Key(decode(key), true));
         return new AccountKeys(primary, more);
+    }
+
+    /** Whether this is one of the keys that may do everything. Which one, or how nearly, cannot be told by the time. */
+    public boolean isReadWriteKey(String candidate) {
+        byte[] proof;
+        try {
+            proof = decode(candidate).sign(TOKEN_LABEL);
+        } catch (BadRequestException noKey) {
+            return false;
+        }
+        boolean found = false;
+        for (Key key : keys) {
+            found |= !key.readOnly && MessageDigest.isEqual(key.mac.sign(TOKEN_LABEL), proof);
+        }
+        return found;
     }
 
     List<Key> keys() {

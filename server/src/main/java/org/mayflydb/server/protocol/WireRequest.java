@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
 
+    private static final String QUERY_TYPE = "application/query+json";
+
     /** The methods that are in use. */
     public enum Verb {
         GET,
@@ -40,6 +42,18 @@ public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] b
     public @Nullable String header(String name) {
         String value = headers.get(name);
         return value == null || value.isEmpty() ? null : value;
+    }
+
+    /**
+     * Whether a POST to a list asks a question, or for the plan of one, instead of creating something. The one place
+     * that decides it: who may only read is let through by the same word that the routes go by.
+     */
+    public boolean isQuery() {
+        String contentType = header(WireHeaders.CONTENT_TYPE);
+        return flag(WireHeaders.IS_QUERY)
+                || flag(WireHeaders.QUERY)
+                || flag(WireHeaders.IS_QUERY_PLAN)
+                || (contentType != null && contentType.regionMatches(true, 0, QUERY_TYPE, 0, QUERY_TYPE.length()));
     }
 
     /** Whether a header says true, in whatever letter case the client writes it. */

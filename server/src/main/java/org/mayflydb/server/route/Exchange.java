@@ -60,10 +60,7 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
 
     /** Whether this POST asks a question instead of creating something. */
     boolean isQuery() {
-        String contentType = request.header(WireHeaders.CONTENT_TYPE);
-        return request.flag(WireHeaders.IS_QUERY)
-                || request.flag(WireHeaders.QUERY)
-                || (contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith("application/query+json"));
+        return request.isQuery();
     }
 
     /** How many entries the client wants in a page. */
