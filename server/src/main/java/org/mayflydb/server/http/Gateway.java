@@ -1,0 +1,10 @@
+package org.mayflydb.server.http;
+
+import org.mayflydb.server.protocol.RequestHandler;
+
+/**
+ * What all connections of a server share.
+ *
+ * @param defaultHost with its port, for requests that name none
+ */
+record Gateway(RequestHandler handler, HttpLimits limits, ResponseEncoder encoder, String defaultHost) {}

@@ -1,0 +1,299 @@
+package org.mayflydb.server.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client's connection: puts requests together, hands them on, and writes the answers in the order of the requests.
+ * Everything but {@link #answered} runs on the connection's own thread.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails is reported to exceptionCaught
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
+
+    private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
+            Unpooled.directBuffer().writeBytes("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+
+    /** How long a refused client may go on sending before it is cut off, which could cost it the answer. */
+    private static final long LINGER_SECONDS = 2;
+
+    private final Channel channel;
+    private final Gateway gateway;
+    private final ConnectionClock clock;
+    private final RequestDecoder decoder;
+    private final RequestTarget target;
+
+    /** Requests that are handed on, oldest first. */
+    private final ArrayDeque<Exchange> waiting = new ArrayDeque<>(4);
+
+    /** The request whose body is arriving. */
+    private @Nullable Exchange current;
+
+    private @Nullable RequestBody body;
+    private boolean continueOwed;
+    private boolean ending;
+    private boolean draining;
+
+    HttpConnection(Channel channel, Gateway gateway) {
+        this.channel = channel;
+        this.gateway = gateway;
+        this.clock = new ConnectionClock(channel, this, gateway.limits());
+        this.decoder = new RequestDecoder(this, clock, gateway.limits());
+        this.target = new RequestTarget(gateway.defaultHost());
+    }
+
+    RequestDecoder decoder() {
+        return decoder;
+    }
+
+    /** The client speaks TLS. */
+    void secure() {
+        target.secure();
+    }
+
+    boolean isWaitingForAnswers() {
+        return !waiting.isEmpty();
+    }
+
+    /** Whether no further request is taken, now or later. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    /** Whether no further request is taken for now. */
+    boolean isFull() {
+        return !ending
+                && (waiting.size() >= gateway.limits().pipelinedMax()
+                        || !channel.isWritable()
+                        || (draining && !clock.isArriving()));
+    }
+
+    /** Lets requests under way finish, then closes. */
+    void drain() {
+        draining = true;
+        if (waiting.isEmpty() && !clock.isArriving()) {
+            ending = true;
+            // Closes behind answers that were given but have not left yet.
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        clock.start();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        clock.stop();
+        ending = true;
+        current = null;
+        body = null;
+        waiting.clear();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        try {
+            if (message instanceof HttpRequest request && !ending) {
+                begin(request);
+            }
+            if (message instanceof HttpContent content && current != null) {
+                add(current, content);
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        context.flush();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        decoder.resume();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof IOException || cause instanceof DecoderException) {
+            LOG.debug("A connection broke.", cause);
+        } else {
+            LOG.error("A connection is closed because of a failure.", cause);
+        }
+        context.close();
+    }
+
+    private void begin(HttpRequest request) {
+        Exchange exchange = new Exchange(this, request);
+        if (request.decoderResult().isFailure()) {
+            refuse(exchange, Refusal.of(request.decoderResult().cause()));
+            return;
+        }
+        // The decoder has checked that it is a number.
+        String announced = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        long bytes = announced == null ? 0 : Long.parseLong(announced);
+        if (bytes > gateway.limits().bodyBytesMax()) {
+            refuse(exchange, Refusal.BODY_TOO_LARGE);
+            return;
+        }
+        current = exchange;
+        body = bytes == 0 ? null : new RequestBody(bytes);
+        continueOwed = request.headers().contains(HttpHeaderNames.EXPECT) && HttpUtil.is100ContinueExpected(request);
+        sendContinue();
+    }
+
+    /** Asks for the body that the client holds back, but not before all earlier answers. */
+    private void sendContinue() {
+        if (continueOwed && waiting.isEmpty()) {
+            continueOwed = false;
+            channel.write(CONTINUE.duplicate(), channel.voidPromise());
+        }
+    }
+
+    private void add(Exchange exchange, HttpContent content) {
+        if (content.decoderResult().isFailure()) {
+            refuse(exchange, Refusal.MALFORMED);
+            return;
+        }
+        ByteBuf bytes = content.content();
+        if (bytes.isReadable()) {
+            RequestBody kept = body == null ? new RequestBody(0) : body;
+            if (kept.length() + bytes.readableBytes() > gateway.limits().bodyBytesMax()) {
+                refuse(exchange, Refusal.BODY_TOO_LARGE);
+                return;
+            }
+            kept.add(bytes);
+            body = kept;
+        }
+        if (content instanceof LastHttpContent) {
+            byte[] whole = body == null ? RequestBody.NONE : body.whole();
+            current = null;
+            body = null;
+            continueOwed = false;
+            handOn(exchange, whole);
+        }
+    }
+
+    private void handOn(Exchange exchange, byte[] whole) {
+        HttpRequest request = exchange.request();
+        WireRequest.Verb verb = exchange.verb();
+        String path = RequestTarget.path(request.uri());
+        String origin = target.origin(request.headers().get(HttpHeaderNames.HOST));
+        if (path == null || origin == null) {
+            refuse(exchange, path == null ? Refusal.BAD_TARGET : Refusal.BAD_HOST);
+            return;
+        }
+        waiting.add(exchange);
+        ending = exchange.isLast();
+        if (verb == null) {
+            exchange.accept(Refusal.METHOD.response());
+            return;
+        }
+        try {
+            gateway.handler().handle(new WireRequest(verb, path, exchange, whole, origin), exchange);
+        } catch (Throwable failure) {
+            // A handler answers its own failures. This one is a bug, and the client should not wait for its end.
+            LOG.error("A request failed.", failure);
+            if (exchange.response() == null) {
+                exchange.accept(Refusal.FAILED.response());
+            }
+        }
+    }
+
+    /** Answers in the request's turn and takes no more; what the client still sends is thrown away. */
+    private void refuse(Exchange exchange, Refusal refusal) {
+        current = null;
+        body = null;
+        continueOwed = false;
+        ending = true;
+        clock.requestArrived();
+        exchange.makeRefused();
+        waiting.add(exchange);
+        exchange.accept(refusal.response());
+    }
+
+    /** An exchange has its answer; on any thread. */
+    void answered(Exchange exchange) {
+        if (channel.eventLoop().inEventLoop()) {
+            writeAnswers();
+            return;
+        }
+        try {
+            channel.eventLoop().execute(exchange);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("An answer came after the server had stopped.", e);
+        }
+    }
+
+    /** Writes what is answered, up to the first request that is not. */
+    void writeAnswers() {
+        boolean wrote = false;
+        for (Exchange first = waiting.peek(); first != null; first = waiting.peek()) {
+            WireResponse response = first.response();
+            if (response == null) {
+                break;
+            }
+            waiting.remove();
+            write(first, response);
+            wrote = true;
+        }
+        if (wrote) {
+            sendContinue();
+            if (!decoder.isDecoding()) {
+                clock.active();
+                channel.flush();
+                decoder.resume();
+            }
+        }
+    }
+
+    private void write(Exchange exchange, WireResponse response) {
+        boolean last = exchange.isLast() || (draining && waiting.isEmpty() && !clock.isArriving());
+        ResponseEncoder.Connection fate = last ? ResponseEncoder.Connection.CLOSED : exchange.kept();
+        ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead());
+        if (last) {
+            ending = true;
+            channel.writeAndFlush(bytes)
+                    .addListener(exchange.isRefused() ? future -> linger() : ChannelFutureListener.CLOSE);
+        } else {
+            channel.write(bytes, channel.voidPromise());
+        }
+    }
+
+    /** Closing while the client sends would reset the connection, and the client might never see the answer. */
+    private void linger() {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls != null) {
+            tls.closeOutbound();
+        } else if (channel instanceof DuplexChannel duplex) {
+            duplex.shutdownOutput();
+        }
+        channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
+    }
+}

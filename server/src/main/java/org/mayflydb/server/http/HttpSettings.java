@@ -1,0 +1,35 @@
+package org.mayflydb.server.http;
+
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.mayflydb.base.SystemTime;
+
+/**
+ * Where and how to listen.
+ *
+ * @param host name or address to bind
+ * @param port to bind; 0 lets the system choose
+ * @param advertisedHost the host in origins when a client does not say which one it asked
+ * @param certificate asked once, when the first TLS client comes, so that plain use never pays for it
+ * @param clock for the {@code date} header
+ */
+public record HttpSettings(
+        String host,
+        int port,
+        String advertisedHost,
+        HttpLimits limits,
+        Supplier<ServerCertificate> certificate,
+        InstantSource clock) {
+
+    public HttpSettings(String host, int port, Supplier<ServerCertificate> certificate) {
+        this(host, port, "localhost", HttpLimits.defaults(), certificate, SystemTime.source());
+    }
+
+    public HttpSettings withLimits(HttpLimits newLimits) {
+        return new HttpSettings(host, port, advertisedHost, newLimits, certificate, clock);
+    }
+
+    public HttpSettings withAdvertisedHost(String newHost) {
+        return new HttpSettings(host, port, newHost, limits, certificate, clock);
+    }
+}

@@ -1,0 +1,80 @@
+package org.mayflydb.server.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the requests of a connection address: their origin, made once for each host that is named, and their path.
+ *
+ * <p>Clients follow the addresses the server tells them, so the host they asked is the one it must tell, whatever it
+ * calls itself: behind a mapped port it cannot know.
+ */
+final class RequestTarget {
+    /** A name in the domain name system, with a port. */
+    private static final int HOST_CHARS_MAX = 260;
+
+    private final String defaultHost;
+    private String scheme = "http://";
+    private String host = "";
+    private String origin = "";
+
+    /** @param defaultHost with its port, for clients that name none */
+    RequestTarget(String defaultHost) {
+        this.defaultHost = defaultHost;
+    }
+
+    /** From now on the scheme is https. */
+    void secure() {
+        scheme = "https://";
+        host = "";
+    }
+
+    /** Scheme and host; null if the host is none. */
+    @Nullable
+    String origin(@Nullable String hostHeader) {
+        String asked = hostHeader == null || hostHeader.isEmpty() ? defaultHost : hostHeader;
+        if (!asked.equals(host)) {
+            if (!isHost(asked)) {
+                return null;
+            }
+            host = asked;
+            origin = scheme + asked;
+        }
+        return origin;
+    }
+
+    /** The path of a request line's target, without a query; null if it has what must be percent-encoded. */
+    static @Nullable String path(String target) {
+        int start = target.startsWith("/") ? 0 : afterAuthority(target);
+        int end = target.indexOf('?', start);
+        if (end < 0) {
+            end = target.length();
+        }
+        for (int i = start; i < end; i++) {
+            char c = target.charAt(i);
+            if (c <= ' ' || c > '~') {
+                return null;
+            }
+        }
+        return start == end ? "/" : target.substring(start, end);
+    }
+
+    /** A proxy is asked with the whole address, and some clients talk to every server as if it were one. */
+    private static int afterAuthority(String target) {
+        int scheme = target.indexOf("://");
+        if (scheme < 0) {
+            return 0;
+        }
+        int slash = target.indexOf('/', scheme + 3);
+        return slash < 0 ? target.length() : slash;
+    }
+
+    private static boolean isHost(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > '~' || (!Character.isLetterOrDigit(c) && ".-_:[]%".indexOf(c) < 0)) {
+                return false;
+            }
+        }
+        return text.length() <= HOST_CHARS_MAX;
+    }
+}

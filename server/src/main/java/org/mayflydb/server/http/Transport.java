@@ -1,0 +1,35 @@
+package org.mayflydb.server.http;
+
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of a server and the sockets that fit them: epoll where there is one, else NIO.
+ *
+ * <p>This is the only place that names an event loop's class. Those below exist in Netty 4.1, which the official SDK
+ * brings into a shared class path, as well as in 4.2.
+ */
+record Transport(EventLoopGroup loops, ChannelFactory<ServerChannel> listeners) {
+
+    /** One loop for each core: a loop never waits for anything but its sockets. */
+    @SuppressWarnings("deprecation") // what replaces these classes in Netty 4.2 is missing in 4.1
+    static Transport open(int threads) {
+        ThreadFactory factory = new DefaultThreadFactory("mayfly-http", true);
+        return Epoll.isAvailable()
+                ? new Transport(new EpollEventLoopGroup(threads, factory), EpollServerSocketChannel::new)
+                : new Transport(new NioEventLoopGroup(threads, factory), NioServerSocketChannel::new);
+    }
+
+    void close() {
+        loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}

@@ -1,0 +1,90 @@
+package org.mayflydb.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateParsingException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.MovableClock;
+
+class ServerCertificateTest {
+    private final MovableClock clock = MovableClock.startingAt(Instant.parse("2026-11-08T00:00:00Z"));
+
+    private static List<String> names(ServerCertificate certificate) throws CertificateParsingException {
+        return certificate.certificate().getSubjectAlternativeNames().stream()
+                .map(name -> String.valueOf(name.get(1)))
+                .toList();
+    }
+
+    @Test
+    void itNamesTheLocalHostAndTheAdvertisedOne() throws CertificateParsingException {
+        assertThat(names(ServerCertificate.inMemory("Db.Example", clock)))
+                .contains("localhost", "127.0.0.1", "0:0:0:0:0:0:0:1", "db.example");
+    }
+
+    @Test
+    void itIsMadeOnceAndKept(@TempDir Path directory) {
+        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
+        clock.advance(Duration.ofDays(3000));
+        ServerCertificate second = ServerCertificate.kept(directory, "localhost", clock);
+        assertThat(second.pem()).isEqualTo(first.pem());
+        assertThat(second.keyPem()).isEqualTo(first.keyPem());
+        assertThat(directory.resolve(ServerCertificate.CERTIFICATE_FILE)).hasContent(first.pem());
+    }
+
+    @Test
+    void anotherSpellingOfAnAddressIsTheSameHost(@TempDir Path directory) {
+        ServerCertificate first = ServerCertificate.kept(directory, "FE80::1", clock);
+        assertThat(ServerCertificate.kept(directory, "fe80:0:0:0:0:0:0:1", clock)
+                        .pem())
+                .isEqualTo(first.pem());
+    }
+
+    @Test
+    void anotherAdvertisedHostNeedsANewOne(@TempDir Path directory) throws CertificateParsingException {
+        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
+        ServerCertificate second = ServerCertificate.kept(directory, "db.example", clock);
+        assertThat(second.pem()).isNotEqualTo(first.pem());
+        assertThat(names(second)).contains("db.example");
+        assertThat(directory.resolve(ServerCertificate.CERTIFICATE_FILE)).hasContent(second.pem());
+    }
+
+    @Test
+    void itIsRenewedBeforeItRunsOut(@TempDir Path directory) {
+        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
+        clock.advance(Duration.ofDays(3640));
+        assertThat(ServerCertificate.kept(directory, "localhost", clock).pem()).isNotEqualTo(first.pem());
+    }
+
+    @Test
+    void onlyTheOwnerMayReadTheKey(@TempDir Path directory) throws IOException {
+        ServerCertificate.kept(directory, "localhost", clock);
+        Path key = directory.resolve(ServerCertificate.KEY_FILE);
+        FileStore store = Files.getFileStore(key);
+        if (store.supportsFileAttributeView("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void aDamagedFileIsReportedAndLeftAlone(@TempDir Path directory) throws IOException {
+        Path key = directory.resolve(ServerCertificate.KEY_FILE);
+        Files.writeString(key, "-----BEGIN");
+        assertThatThrownBy(() -> ServerCertificate.kept(directory, "localhost", clock))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining(ServerCertificate.KEY_FILE)
+                .hasMessageContaining("Remove it");
+        assertThat(key).hasContent("-----BEGIN");
+    }
+}
