@@ -3,7 +3,6 @@ package org.mayflydb.base;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A clock that the embedding program may move: a test of a 90-day lifetime advances it by 90 days and looks.
@@ -13,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class MovableClock implements InstantSource {
     private final InstantSource base;
-    private final AtomicReference<Duration> shift = new AtomicReference<>(Duration.ZERO);
+    private volatile Duration shift = Duration.ZERO;
 
     private MovableClock(InstantSource base) {
         this.base = base;
@@ -31,21 +30,21 @@ public final class MovableClock implements InstantSource {
 
     @Override
     public Instant instant() {
-        return base.instant().plus(shift.get());
+        return base.instant().plus(shift);
     }
 
     /** How far it has been moved from where it would be. */
     public Duration shift() {
-        return shift.get();
+        return shift;
     }
 
     /** Moves the clock by {@code amount}, backwards if it is negative. */
-    public void advance(Duration amount) {
-        shift.accumulateAndGet(amount, Duration::plus);
+    public synchronized void advance(Duration amount) {
+        shift = shift.plus(amount);
     }
 
     /** Moves the clock so that it shows {@code instant} now. */
-    public void set(Instant instant) {
-        shift.set(Duration.between(base.instant(), instant));
+    public synchronized void set(Instant instant) {
+        shift = Duration.between(base.instant(), instant);
     }
 }

@@ -69,12 +69,11 @@ public final class AdminHandler implements RequestHandler {
             if (command == null) {
                 throw NotFoundException.resource();
             }
-            JsonObject answer =
-                    switch (request.verb()) {
-                        case GET -> command.show();
-                        case POST -> command.run(body(request));
-                        default -> throw UnsupportedException.method(request.verb().name());
-                    };
+            JsonObject answer = switch (request.verb()) {
+                case GET -> command.show();
+                case POST -> command.run(body(request));
+                default -> throw UnsupportedException.method(request.verb().name());
+            };
             return new WireResponse(200).body(answer.toBytes());
         } catch (MayflyException failure) {
             return new WireResponse(failure.status())

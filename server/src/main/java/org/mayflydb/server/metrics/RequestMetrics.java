@@ -21,7 +21,9 @@ public final class RequestMetrics implements RequestHandler {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     /** By verb and status. Looked up here because building the tags anew costs more than the request's own counting. */
-    private final ConcurrentMap<Integer, Meters> meters = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Kind, Meters> meters = new ConcurrentHashMap<>();
+
+    private record Kind(WireRequest.Verb verb, int status) {}
 
     private record Meters(Timer time, Counter charge) {}
 
@@ -44,19 +46,18 @@ public final class RequestMetrics implements RequestHandler {
     }
 
     private void record(WireRequest request, WireResponse response, long nanos) {
-        int key = request.verb().ordinal() * 1000 + response.status();
-        Meters found = meters.get(key);
+        Kind kind = new Kind(request.verb(), response.status());
+        Meters found = meters.get(kind);
         if (found == null) {
-            found = meters.computeIfAbsent(key, absent -> register(request, response));
+            found = meters.computeIfAbsent(kind, this::register);
         }
         found.time.record(nanos, TimeUnit.NANOSECONDS);
         found.charge.increment(charge(response.header(WireHeaders.REQUEST_CHARGE)));
     }
 
-    private Meters register(WireRequest request, WireResponse response) {
-        Tags tags = Tags.of("verb", request.verb().name(), "status", Integer.toString(response.status()));
-        return new Meters(
-                registry.timer("mayfly.requests", tags), registry.counter("mayfly.request.units", tags));
+    private Meters register(Kind kind) {
+        Tags tags = Tags.of("verb", kind.verb.name(), "status", Integer.toString(kind.status));
+        return new Meters(registry.timer("mayfly.requests", tags), registry.counter("mayfly.request.units", tags));
     }
 
     private static double charge(@Nullable String header) {

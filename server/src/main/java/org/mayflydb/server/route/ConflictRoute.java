@@ -17,8 +17,8 @@ final class ConflictRoute implements Route {
 
     @Override
     public WireResponse answer(Exchange exchange) {
-        ContainerRecord container =
-                names.owningContainer(exchange.address().id(0), exchange.address().id(1));
+        ContainerRecord container = names.owningContainer(
+                exchange.address().id(0), exchange.address().id(1));
         if (!exchange.address().isFeed()) {
             throw NotFoundException.resource();
         }

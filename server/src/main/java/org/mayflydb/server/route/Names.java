@@ -75,8 +75,8 @@ public final class Names {
 
     static PermissionRecord permission(Permissions permissions, String databaseId, String userId, String name) {
         return permissions.list(databaseId, userId).stream()
-                .filter(permission ->
-                        permission.id().equals(name) || permission.rid().toString().equals(name))
+                .filter(permission -> permission.id().equals(name)
+                        || permission.rid().toString().equals(name))
                 .findFirst()
                 .orElseThrow(NotFoundException::resource);
     }

@@ -34,7 +34,8 @@ final class PermissionRoute implements Route {
     @Override
     public WireResponse answer(Exchange exchange) {
         DatabaseRecord database = names.owningDatabase(exchange.address().id(0));
-        UserRecord user = Names.owningUser(engine.users(), database.id(), exchange.address().id(1));
+        UserRecord user = Names.owningUser(
+                engine.users(), database.id(), exchange.address().id(1));
         WireResponse response = exchange.address().isFeed()
                 ? answerList(exchange, database.id(), user)
                 : answerOne(exchange, database.id(), user.id());
@@ -51,7 +52,9 @@ final class PermissionRoute implements Route {
     }
 
     private WireResponse answerOne(Exchange exchange, String databaseId, String userId) {
-        String id = Names.permission(permissions, databaseId, userId, exchange.address().id(2)).id();
+        String id = Names.permission(
+                        permissions, databaseId, userId, exchange.address().id(2))
+                .id();
         return switch (exchange.verb()) {
             case GET -> show(exchange, 200, RequestCharge.METADATA, permissions.read(databaseId, userId, id));
             case PUT ->

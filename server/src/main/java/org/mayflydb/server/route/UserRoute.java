@@ -64,8 +64,7 @@ final class UserRoute implements Route {
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
         if (!exchange.request().flag(WireHeaders.IS_UPSERT)) {
-            return show(
-                    exchange, 201, RequestCharge.METADATA_WRITE, users.create(database.id(), exchange.jsonBody()));
+            return show(exchange, 201, RequestCharge.METADATA_WRITE, users.create(database.id(), exchange.jsonBody()));
         }
         var upserted = users.upsert(database.id(), exchange.jsonBody());
         return show(exchange, upserted.isNew() ? 201 : 200, RequestCharge.METADATA_WRITE, upserted.resource());

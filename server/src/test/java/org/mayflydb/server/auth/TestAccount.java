@@ -55,7 +55,7 @@ final class TestAccount {
     }
 
     ContainerRecord createContainer(String id) {
-        return engine.createContainer("db", json("{'id':'" + id + "','partitionKey':{'paths':['/pk']}}"), 400);
+        return engine.createContainer("db", json("{'id':'" + id + "','partitionKey':{'paths':['/pk']}}"), null);
     }
 
     /** The token of a new permission; {@code more} is further members of its JSON. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
@@ -26,13 +27,15 @@ import org.mayflydb.storage.memory.MemoryStore;
 /** Asks a gateway without a transport and without a guard, on a database in memory. */
 final class Client implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults().withClock(clock));
+    private final Engine engine =
+            Engine.open(new MemoryStore(), EngineSettings.defaults().withClock(clock));
     private final Gateway gateway = new Gateway(
             engine,
             (request, address) -> {},
             new PermissionJson(
-                    new ResourceTokens(AccountKeys.of(
-                            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==")),
+                    new ResourceTokens(
+                            AccountKeys.of(
+                                    "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==")),
                     new EngineLinks(engine)),
             clock,
             Runnable::run,
@@ -69,7 +72,7 @@ final class Client implements AutoCloseable {
                 verb, path, caseless::get, body.getBytes(StandardCharsets.UTF_8), "https://localhost:8081");
         AtomicReference<WireResponse> response = new AtomicReference<>();
         gateway.handle(request, response::set);
-        return new Answer(response.get());
+        return new Answer(Invariant.present(response.get(), "the gateway answers at once"));
     }
 
     Answer get(String path) {

@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,14 +43,16 @@ class GatewayTest {
     void theAccountSendsClientsToWhereTheyCameFrom() {
         JsonObject account = client.get("/").expect(200).json();
         assertThat(account.toString())
-                .contains("\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
+                .contains(
+                        "\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
         assertThat(account.get("id")).hasToString("\"mayfly\"");
     }
 
     @Test
     void everyAnswerHasAnActivityIdAndACharge() {
         Answer answer = client.get("/dbs/db").expect(200);
-        assertThat(answer.header("x-ms-activity-id")).matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f-]{16}");
+        assertThat(answer.header("x-ms-activity-id"))
+                .matches("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f-]{16}");
         assertThat(answer.header("x-ms-request-charge")).isEqualTo("1");
         Answer echoed = client.send(Verb.GET, "/dbs/x", "", Map.of("x-ms-activity-id", "mine"));
         assertThat(echoed.header("x-ms-activity-id")).isEqualTo("mine");
@@ -58,16 +61,20 @@ class GatewayTest {
     @Test
     void resourcesAreFoundByNameAndByResourceId() {
         JsonObject container = client.get("/dbs/db/colls/c").expect(200).json();
-        assertThat(client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/").expect(200).json()).isEqualTo(container);
+        assertThat(client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/").expect(200).json())
+                .isEqualTo(container);
         client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/pkranges").expect(200);
     }
 
     @Test
     void missingThingsAndMissingOwnersAreToldApart() {
         assertThat(client.get("/dbs/x").expect(404).header("x-ms-substatus")).isEqualTo("0");
-        assertThat(client.get("/dbs/x/colls/c").expect(404).header("x-ms-substatus")).isEqualTo("1003");
-        assertThat(client.get("/dbs/db/colls/x").expect(404).header("x-ms-substatus")).isEqualTo("0");
-        assertThat(client.get("/dbs/db/colls/x/docs").expect(404).header("x-ms-substatus")).isEqualTo("1003");
+        assertThat(client.get("/dbs/x/colls/c").expect(404).header("x-ms-substatus"))
+                .isEqualTo("1003");
+        assertThat(client.get("/dbs/db/colls/x").expect(404).header("x-ms-substatus"))
+                .isEqualTo("0");
+        assertThat(client.get("/dbs/db/colls/x/docs").expect(404).header("x-ms-substatus"))
+                .isEqualTo("1003");
         client.get("/nothing/like/this").expect(404);
     }
 
@@ -91,8 +98,10 @@ class GatewayTest {
         assertThat(read.text()).isEqualTo(created.text());
         assertThat(read.header("x-ms-request-charge")).isEqualTo("1");
         item(Verb.GET, "", "if-none-match", created.header("etag")).expect(304);
-        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":1}", "if-match", created.header("etag")).expect(200);
-        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":2}", "if-match", created.header("etag")).expect(412);
+        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":1}", "if-match", created.header("etag"))
+                .expect(200);
+        item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\",\"n\":2}", "if-match", created.header("etag"))
+                .expect(412);
         client.send(Verb.DELETE, "/dbs/db/colls/c/docs/a", "", KEY).expect(204);
         client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(404);
     }
@@ -107,14 +116,17 @@ class GatewayTest {
                 .expect(201);
         assertThat(created.text()).isEmpty();
         assertThat(created.header("etag")).startsWith("\"");
-        assertThat(item(Verb.GET, "", "prefer", "return=minimal").expect(200).text()).isNotEmpty();
+        assertThat(item(Verb.GET, "", "prefer", "return=minimal").expect(200).text())
+                .isNotEmpty();
     }
 
     @Test
     void anUpsertSaysWhetherItCreated() {
         Map<String, String> upsert = Map.of("x-ms-documentdb-is-upsert", "True");
-        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert).expect(201);
-        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert).expect(200);
+        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)
+                .expect(201);
+        client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)
+                .expect(200);
     }
 
     @Test
@@ -127,9 +139,12 @@ class GatewayTest {
         item(Verb.PUT, "{\"id\":\"a\",\"pk\":\"p\"}", "if-match", "*").expect(404);
         client.send(Verb.DELETE, "/dbs/db/colls/c/docs/a", "", KEY).expect(404);
         assertThat(client.get("/dbs/db/colls/c/docs").json().get("_count")).hasToString("0");
-        assertThat(client.query("/dbs/db/colls/c/docs", "SELECT * FROM c").json().get("_count")).hasToString("0");
-        Answer container = client.send(
-                Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatequotainfo", "True"));
+        assertThat(client.query("/dbs/db/colls/c/docs", "SELECT * FROM c")
+                        .json()
+                        .get("_count"))
+                .hasToString("0");
+        Answer container =
+                client.send(Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatequotainfo", "True"));
         assertThat(container.header("x-ms-resource-usage")).contains("documentsCount=0;");
         create().expect(201);
     }
@@ -160,7 +175,8 @@ class GatewayTest {
     @Test
     void listsArePaged() {
         for (int i = 0; i < 5; i++) {
-            client.post("/dbs/db/colls/c/docs", "{\"id\":\"" + i + "\",\"pk\":" + i + "}").expect(201);
+            client.post("/dbs/db/colls/c/docs", "{\"id\":\"" + i + "\",\"pk\":" + i + "}")
+                    .expect(201);
         }
         int seen = 0;
         String continuation = "";
@@ -195,8 +211,12 @@ class GatewayTest {
     @Test
     void resourcesAreQueriedAsClientsDo() {
         client.post("/dbs", "{\"id\":\"other\"}").expect(201);
-        assertThat(client.query("/dbs", "SELECT * FROM root r WHERE r.id = \"db\"").json().get("_count")).hasToString("1");
-        assertThat(client.query("/dbs", "select * from root r").json().get("_count")).hasToString("2");
+        assertThat(client.query("/dbs", "SELECT * FROM root r WHERE r.id = \"db\"")
+                        .json()
+                        .get("_count"))
+                .hasToString("1");
+        assertThat(client.query("/dbs", "select * from root r").json().get("_count"))
+                .hasToString("2");
         assertThat(client.send(
                                 Verb.POST,
                                 "/dbs/db/colls",
@@ -210,16 +230,21 @@ class GatewayTest {
 
     @Test
     void throughputIsFoundReadAndChanged() {
-        JsonObject found = client.query("/offers", "SELECT * FROM c WHERE c.offerResourceId = 'AAAAAYAAAAE='").json();
-        JsonObject offer = (JsonObject) ((JsonArray) java.util.Objects.requireNonNull(found.get("Offers"))).elements().get(0);
-        String path = "/offers/" + java.util.Objects.requireNonNull(offer.get("_rid")).toJava();
+        JsonObject found = client.query("/offers", "SELECT * FROM c WHERE c.offerResourceId = 'AAAAAYAAAAE='")
+                .json();
+        JsonObject offer = (JsonObject) ((JsonArray) Objects.requireNonNull(found.get("Offers")))
+                .elements()
+                .get(0);
+        String path = "/offers/" + Objects.requireNonNull(offer.get("_rid")).toJava();
         Answer read = client.get(path).expect(200);
         assertThat(read.header("x-ms-cosmos-min-throughput")).isEqualTo("400");
         assertThat(read.text()).contains("\"offerThroughput\":400");
         String changed = offer.toString().replace("\"offerThroughput\":400", "\"offerThroughput\":1000");
-        assertThat(client.send(Verb.PUT, path, changed, Map.of()).expect(200).text()).contains("\"offerThroughput\":1000");
+        assertThat(client.send(Verb.PUT, path, changed, Map.of()).expect(200).text())
+                .contains("\"offerThroughput\":1000");
         String autoscale = "{\"content\":{\"offerAutopilotSettings\":{\"maxThroughput\":4000}}}";
-        assertThat(client.send(Verb.PUT, path, autoscale, Map.of()).expect(200).text()).contains("\"maxThroughput\":4000");
+        assertThat(client.send(Verb.PUT, path, autoscale, Map.of()).expect(200).text())
+                .contains("\"maxThroughput\":4000");
         assertThat(client.get(path).text()).contains("\"maxThroughput\":4000").contains("\"offerThroughput\":400,");
     }
 
@@ -231,7 +256,8 @@ class GatewayTest {
                         "{\"id\":\"p\",\"permissionMode\":\"Read\",\"resource\":\"dbs/db/colls/c\"}")
                 .expect(201);
         assertThat(permission.text()).contains("\"_token\":\"type=resource&ver=1.0&sig=");
-        assertThat(client.get("/dbs/db/users/ann/permissions").json().get("_count")).hasToString("1");
+        assertThat(client.get("/dbs/db/users/ann/permissions").json().get("_count"))
+                .hasToString("1");
         client.send(Verb.DELETE, "/dbs/db/users/ann", "", Map.of()).expect(204);
         client.get("/dbs/db/users/ann/permissions").expect(404);
     }
@@ -241,9 +267,12 @@ class GatewayTest {
         client.get("/dbs/db/colls/c/sprocs").expect(501);
         item(Verb.PATCH, "{}", "x", "y").expect(501);
         client.query("/dbs/db/colls/c/docs", "SELECT c.id FROM c").expect(501);
-        client.send(Verb.POST, "/dbs/db/colls/c/docs", "[]", Map.of("x-ms-cosmos-is-batch-request", "true")).expect(501);
-        client.send(Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("a-im", "Incremental Feed")).expect(501);
-        assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count")).hasToString("0");
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "[]", Map.of("x-ms-cosmos-is-batch-request", "true"))
+                .expect(501);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("a-im", "Incremental Feed"))
+                .expect(501);
+        assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
+                .hasToString("0");
     }
 
     @Test
