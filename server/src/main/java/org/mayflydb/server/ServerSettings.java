@@ -1,0 +1,114 @@
+package org.mayflydb.server;
+
+import io.netty.util.NetUtil;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.storage.Durability;
+
+/**
+ * How a server is run. {@link Setting} says what each means.
+ *
+ * @param memory whether everything is kept in memory
+ * @param data directory of the database, not used in memory
+ * @param keys the account keys, base64; never shown
+ */
+public record ServerSettings(
+        boolean memory,
+        Path data,
+        String host,
+        int port,
+        String advertise,
+        List<String> keys,
+        boolean allowDefaultKey,
+        Durability durability,
+        int maxConnections) {
+
+    /** The key that the emulators of the service have in common, and that everybody therefore knows. */
+    public static final String WELL_KNOWN_KEY =
+            "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    private static final int KEY_BYTES_MIN = 32;
+
+    /** @throws BadRequestException if the settings cannot be used, or not safely */
+    public ServerSettings {
+        keys = List.copyOf(keys);
+        require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
+        require(!host.isBlank(), Setting.HOST, "must not be empty");
+        require(advertise.matches("[A-Za-z0-9._:-]+"), Setting.ADVERTISE, "must be a host name or an address");
+        require(!keys.isEmpty(), Setting.KEY, "must not be empty");
+        for (String key : keys) {
+            require(isKey(key), Setting.KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
+        }
+        require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
+        if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
+            throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
+                    + " can reach this machine. Give a key of your own with " + Setting.KEY.flag() + " or "
+                    + Setting.KEY.environmentVariable() + ", listen on 127.0.0.1, or accept it with "
+                    + Setting.ALLOW_DEFAULT_KEY.flag() + ".");
+        }
+    }
+
+    public static ServerSettings defaults() {
+        return read(Map.of(), Map.of());
+    }
+
+    /**
+     * Defaults, overridden by the file that {@code config} names, by the environment, and by flags, in this order.
+     *
+     * @param environment variables; those that are no settings are not looked at
+     * @param flags values by {@link Setting#key()}
+     * @throws BadRequestException if a value cannot be used, the file cannot be read, or a key in it is unknown
+     */
+    public static ServerSettings read(Map<String, String> environment, Map<String, String> flags) {
+        return new SettingsReader(environment, flags).settings();
+    }
+
+    /** The directory of the database; empty if it is kept in memory. */
+    public Optional<Path> dataDirectory() {
+        return memory ? Optional.empty() : Optional.of(data);
+    }
+
+    /** Keys stay out of logs. */
+    @Override
+    public String toString() {
+        return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
+                + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", maxConnections=" + maxConnections
+                + "]";
+    }
+
+    private static void require(boolean condition, Setting setting, String text) {
+        if (!condition) {
+            throw new BadRequestException("The setting " + setting.key() + " " + text + ".");
+        }
+    }
+
+    private static boolean isKey(String key) {
+        try {
+            return Base64.getDecoder().decode(key).length >= KEY_BYTES_MIN;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** By its bytes: the same key can be written with and without padding. */
+    private static boolean isWellKnown(String key) {
+        return Arrays.equals(
+                Base64.getDecoder().decode(key), Base64.getDecoder().decode(WELL_KNOWN_KEY));
+    }
+
+    /** Names other than the usual one are not looked up: what they mean may change, and the safe guess is cheap. */
+    private static boolean isLoopback(String host) {
+        byte[] address = NetUtil.createByteArrayFromIpAddressString(host);
+        if (address == null) {
+            return host.equalsIgnoreCase("localhost");
+        }
+        return address.length == 4 ? address[0] == 127 : Arrays.equals(address, NetUtil.LOCALHOST6.getAddress());
+    }
+}

@@ -1,0 +1,59 @@
+package org.mayflydb.server;
+
+import java.util.Locale;
+
+/**
+ * The settings of a server, one row each: the single place that names them. {@code docs/SETTINGS.md} is made from it.
+ *
+ * <p>A setting has the same name everywhere: {@code max-connections} in a file, {@code MAYFLY_MAX_CONNECTIONS} in the
+ * environment, {@code --max-connections} as a flag.
+ */
+public enum Setting {
+    CONFIG("", "File with further settings, as Java properties. Not allowed inside such a file."),
+    DATA("mayfly-data", "Directory of the database and of the TLS certificate."),
+    MEMORY("false", "Whether to keep everything in memory, gone when the server stops; `data` is then not used."),
+    HOST("127.0.0.1", "Name or address to listen on; `0.0.0.0` for all."),
+    PORT("8081", "Port to listen on, for HTTP and HTTPS alike; `0` lets the system choose."),
+    ADVERTISE("localhost", "Host name by which clients know the server; the TLS certificate names it."),
+    KEY(
+            ServerSettings.WELL_KNOWN_KEY,
+            "Account key, base64 of at least 32 bytes; several, separated by commas, are all valid. The default is the"
+                    + " key that emulators of the service have in common."),
+    ALLOW_DEFAULT_KEY("false", "Whether to accept the default key while others than this machine can connect."),
+    DURABILITY(
+            "synced",
+            "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"
+                    + " faster."),
+    MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once.");
+
+    private final String defaultValue;
+    private final String meaning;
+
+    Setting(String defaultValue, String meaning) {
+        this.defaultValue = defaultValue;
+        this.meaning = meaning;
+    }
+
+    /** As in a file. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String environmentVariable() {
+        return "MAYFLY_" + name();
+    }
+
+    public String flag() {
+        return "--" + key();
+    }
+
+    /** Empty if there is none. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** For people. */
+    public String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,138 @@
+package org.mayflydb.server;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.storage.Durability;
+
+/** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
+final class SettingsReader {
+    private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+
+    /** @param source for people, such as {@code --port} */
+    private record Value(String text, String source) {}
+
+    SettingsReader(Map<String, String> environment, Map<String, String> flags) {
+        Map<Setting, Value> given = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            put(given, setting, environment.get(setting.environmentVariable()), setting.environmentVariable());
+        }
+        flags.forEach((key, text) -> {
+            Setting setting = setting(key, "the command line");
+            put(given, setting, text, setting.flag());
+        });
+        Value config = given.get(Setting.CONFIG);
+        if (config != null) {
+            values.putAll(file(config));
+        }
+        values.putAll(given);
+    }
+
+    ServerSettings settings() {
+        return new ServerSettings(
+                truth(Setting.MEMORY),
+                path(value(Setting.DATA)),
+                text(Setting.HOST),
+                number(Setting.PORT),
+                text(Setting.ADVERTISE),
+                Arrays.stream(text(Setting.KEY).split(",", -1))
+                        .map(String::strip)
+                        .toList(),
+                truth(Setting.ALLOW_DEFAULT_KEY),
+                durability(),
+                number(Setting.MAX_CONNECTIONS));
+    }
+
+    /** An empty variable is none: that is how many tools unset one. */
+    private static void put(Map<Setting, Value> target, Setting setting, @Nullable String text, String source) {
+        if (text != null && !text.isBlank()) {
+            target.put(setting, new Value(text.strip(), source));
+        }
+    }
+
+    private static Map<Setting, Value> file(Value config) {
+        Path file = path(config);
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new BadRequestException(
+                    "The settings in " + file + " (from " + config.source() + ") cannot be read: " + e.getMessage());
+        }
+        Map<Setting, Value> found = new EnumMap<>(Setting.class);
+        for (String key : properties.stringPropertyNames()) {
+            Setting setting = setting(key, file.toString());
+            if (setting == Setting.CONFIG) {
+                throw new BadRequestException("A file of settings cannot name another one: " + file);
+            }
+            put(found, setting, properties.getProperty(key), file.toString());
+        }
+        return found;
+    }
+
+    private static Setting setting(String key, String place) {
+        for (Setting setting : Setting.values()) {
+            if (setting.key().equals(key)) {
+                return setting;
+            }
+        }
+        throw new BadRequestException("There is no setting " + key + " (in " + place + ").");
+    }
+
+    private Value value(Setting setting) {
+        Value value = values.get(setting);
+        return value == null ? new Value(setting.defaultValue(), "its default") : value;
+    }
+
+    private String text(Setting setting) {
+        return value(setting).text();
+    }
+
+    private boolean truth(Setting setting) {
+        return switch (text(setting).toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw unusable(setting, "true or false");
+        };
+    }
+
+    private int number(Setting setting) {
+        try {
+            return Integer.parseInt(text(setting));
+        } catch (NumberFormatException e) {
+            throw unusable(setting, "a number");
+        }
+    }
+
+    private Durability durability() {
+        return switch (text(Setting.DURABILITY).toLowerCase(Locale.ROOT)) {
+            case "synced" -> Durability.SYNCED;
+            case "relaxed" -> Durability.RELAXED;
+            default -> throw unusable(Setting.DURABILITY, "synced or relaxed");
+        };
+    }
+
+    private static Path path(Value value) {
+        try {
+            return Path.of(value.text());
+        } catch (InvalidPathException e) {
+            throw new BadRequestException(value.text() + " (from " + value.source() + ") is not a path.");
+        }
+    }
+
+    private BadRequestException unusable(Setting setting, String wanted) {
+        Value value = value(setting);
+        return new BadRequestException("The setting " + setting.key() + " (from " + value.source() + ") must be "
+                + wanted + ", not \"" + value.text() + "\".");
+    }
+}

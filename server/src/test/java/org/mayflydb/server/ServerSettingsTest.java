@@ -1,0 +1,135 @@
+package org.mayflydb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.storage.Durability;
+
+class ServerSettingsTest {
+    private static final String OWN_KEY = Base64.getEncoder().encodeToString(new byte[32]);
+
+    private static ServerSettings flags(String... keysAndValues) {
+        Map<String, String> flags = new HashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            flags.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return ServerSettings.read(Map.of(), flags);
+    }
+
+    private static void refused(String message, String... keysAndValues) {
+        assertThatThrownBy(() -> flags(keysAndValues))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void theDefaultsServeThisMachineWithTheWellKnownKey() {
+        ServerSettings settings = ServerSettings.defaults();
+        assertThat(settings.host()).isEqualTo("127.0.0.1");
+        assertThat(settings.port()).isEqualTo(8081);
+        assertThat(settings.keys()).containsExactly(ServerSettings.WELL_KNOWN_KEY);
+        assertThat(settings.durability()).isEqualTo(Durability.SYNCED);
+        assertThat(settings.dataDirectory()).contains(Path.of("mayfly-data"));
+    }
+
+    @Test
+    void flagsOverrideTheEnvironmentWhichOverridesTheFileWhichOverridesDefaults(@TempDir Path directory)
+            throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("mayfly.properties"), "port = 1\nmax-connections = 11\ndurability = relaxed\n");
+        Map<String, String> environment = Map.of(
+                "MAYFLY_CONFIG", file.toString(), "MAYFLY_PORT", "2", "MAYFLY_MAX_CONNECTIONS", "22", "PATH", "/bin");
+        ServerSettings settings = ServerSettings.read(environment, Map.of("port", "3"));
+        assertThat(settings.port()).isEqualTo(3);
+        assertThat(settings.maxConnections()).isEqualTo(22);
+        assertThat(settings.durability()).isEqualTo(Durability.RELAXED);
+        assertThat(settings.host()).isEqualTo("127.0.0.1");
+    }
+
+    @Test
+    void anEmptyVariableIsNone() {
+        assertThat(ServerSettings.read(Map.of("MAYFLY_PORT", ""), Map.of()).port())
+                .isEqualTo(8081);
+    }
+
+    @Test
+    void unknownKeysInAFileAreRefused(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("mayfly.properties"), "prot = 1\n");
+        refused("There is no setting prot (in " + file + ")", "config", file.toString());
+    }
+
+    @Test
+    void aFileCannotNameAnother(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("mayfly.properties"), "config = other\n");
+        refused("cannot name another", "config", file.toString());
+    }
+
+    @Test
+    void aFileThatIsMissingIsReported(@TempDir Path directory) {
+        refused(
+                "(from --config) cannot be read",
+                "config",
+                directory.resolve("none").toString());
+    }
+
+    @Test
+    void aComplaintSaysWhereTheValueCameFrom() {
+        assertThatThrownBy(() -> ServerSettings.read(Map.of("MAYFLY_PORT", "tcp://10.0.0.1"), Map.of()))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("The setting port (from MAYFLY_PORT) must be a number, not \"tcp://10.0.0.1\".");
+        refused("--memory", "memory", "yes");
+        refused("synced or relaxed", "durability", "none");
+        refused("between 0 and 65535", "port", "65536");
+        refused("positive", "max-connections", "0");
+        refused("host name", "advertise", "a b");
+        refused("There is no setting prot", "prot", "1");
+    }
+
+    @Test
+    void memoryNeedsNoDirectory() {
+        assertThat(flags("memory", "true", "data", "somewhere").dataDirectory()).isEmpty();
+    }
+
+    @Test
+    void theWellKnownKeyIsForThisMachineAlone() {
+        for (String host : new String[] {"127.0.0.1", "127.9.9.9", "localhost", "::1", "0:0:0:0:0:0:0:1"}) {
+            assertThat(flags("host", host).host()).isEqualTo(host);
+        }
+        for (String host : new String[] {"0.0.0.0", "::", "10.0.0.1", "db.example"}) {
+            refused("Listening on " + host + " with the well-known key", "host", host);
+            refused("--allow-default-key", "host", host, "key", OWN_KEY + "," + ServerSettings.WELL_KNOWN_KEY);
+            assertThat(flags("host", host, "key", OWN_KEY).host()).isEqualTo(host);
+            assertThat(flags("host", host, "allow-default-key", "true").host()).isEqualTo(host);
+        }
+    }
+
+    @Test
+    void theWellKnownKeyIsKnownInEverySpelling() {
+        String unpadded = ServerSettings.WELL_KNOWN_KEY.replace("=", "");
+        refused("well-known key", "host", "0.0.0.0", "key", unpadded);
+    }
+
+    @Test
+    void aKeyIsBase64OfEnoughBytes() {
+        refused("base64", "key", "secret!");
+        refused("base64", "key", Base64.getEncoder().encodeToString(new byte[31]));
+        refused("base64", "key", OWN_KEY + ",");
+        assertThat(flags("key", OWN_KEY + ", " + ServerSettings.WELL_KNOWN_KEY).keys())
+                .containsExactly(OWN_KEY, ServerSettings.WELL_KNOWN_KEY);
+    }
+
+    @Test
+    void keysAreNeverShown() {
+        assertThat(flags("key", OWN_KEY).toString()).contains("keys=1").doesNotContain(OWN_KEY);
+        assertThatThrownBy(() -> flags("key", "secret!")).message().doesNotContain("secret!");
+    }
+}
