@@ -5,36 +5,43 @@ import java.util.Arrays;
 /**
  * Removes white space between tokens without parsing.
  *
- * <p>Clients mostly send compact text, so the common pass reads every byte once, writes nothing, and gives the array
- * back. Only from the first white space on bytes are copied.
+ * <p>Clients mostly send compact text, so the common pass only looks, eight bytes at a time where it can, and gives the
+ * array back. Only from the first white space on bytes are copied.
  */
 final class TextCompactor {
     private TextCompactor() {}
 
     static byte[] compact(byte[] text) {
-        int seen = 0;
-        boolean inString = false;
-        int firstSpace = -1;
+        Utf8Text.check(text);
+        int firstSpace = firstSpace(text);
+        return firstSpace < 0 ? text : copyWithoutSpace(text, firstSpace);
+    }
+
+    /** The offset of the first white space outside of strings, or -1. */
+    private static int firstSpace(byte[] text) {
         for (int i = 0; i < text.length; i++) {
             byte b = text[i];
-            seen |= b;
-            if (inString) {
-                if (b == '\\') {
-                    i++;
-                    seen |= i < text.length ? text[i] : 0;
-                } else if (b == '"') {
-                    inString = false;
-                }
-            } else if (b == '"') {
-                inString = true;
-            } else if (isSpace(b) && firstSpace < 0) {
-                firstSpace = i;
+            if (b == '"') {
+                i = endOfString(text, i + 1);
+            } else if (isSpace(b)) {
+                return i;
             }
         }
-        if (seen < 0) {
-            Utf8Text.checkDecoding(text);
+        return -1;
+    }
+
+    /** The offset of the quotation mark that ends the string, whose content begins at {@code start}. */
+    private static int endOfString(byte[] text, int start) {
+        int i = start;
+        while (i < text.length) {
+            i = SpecialBytes.next(text, i);
+            if (i < text.length && text[i] == '"') {
+                return i;
+            }
+            // Past a backslash and what it escapes.
+            i += 2;
         }
-        return firstSpace < 0 ? text : copyWithoutSpace(text, firstSpace);
+        return i;
     }
 
     /** Copies; {@code firstSpace} is outside of any string, so what precedes it stays as it is. */

@@ -18,17 +18,9 @@ final class Utf8Text {
     private Utf8Text() {}
 
     static void check(byte[] bytes) {
-        if (!isAscii(bytes)) {
+        if (!SpecialBytes.areAscii(bytes)) {
             checkDecoding(bytes);
         }
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        int seen = 0;
-        for (byte b : bytes) {
-            seen |= b;
-        }
-        return seen >= 0;
     }
 
     /** Decodes all bytes for the sake of the errors. */
