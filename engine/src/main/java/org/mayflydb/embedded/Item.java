@@ -1,6 +1,5 @@
 package org.mayflydb.embedded;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ public final class Item {
 
     /** The JSON text. */
     public String json() {
-        return new String(live.json(), StandardCharsets.UTF_8);
+        return live.jsonText();
     }
 
     /** The JSON text in UTF-8. */

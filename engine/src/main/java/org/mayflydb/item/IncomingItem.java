@@ -1,6 +1,6 @@
 package org.mayflydb.item;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
 /**
  * An item as a caller sent it, validated and taken apart in one pass before any lock is taken.
  *
- * @param content the JSON as it will be stored, compact, without system properties and without its closing brace; member
+ * @param content the JSON as it will be stored, not to be moved through, compact, without system properties and without its closing brace; member
  *     order and the text of every number and string are the caller's
  * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
  *     at the moment of the write
@@ -26,7 +26,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record IncomingItem(
-        byte[] content,
+        ByteBuffer content,
         String id,
         PartitionKey partitionKey,
         @Nullable String ttlText,
@@ -58,9 +58,8 @@ record IncomingItem(
         }
         ItemId.check(id);
         // Only nested partition key paths and unique keys need the item as a tree.
-        boolean nestedKey =
-                partitionKey.paths().stream().anyMatch(path -> path.segments().size() > 1);
-        JsonObject tree = nestedKey || !uniqueKeys.uniqueKeys().isEmpty() ? (JsonObject) JsonValue.parse(json) : null;
+        boolean needsTree = partitionKey.isNested() || !uniqueKeys.uniqueKeys().isEmpty();
+        JsonObject tree = needsTree ? (JsonObject) JsonValue.parse(json) : null;
         PartitionKey key =
                 tree == null ? PartitionKey.ofComponents(scan.keyComponents()) : PartitionKey.from(partitionKey, tree);
         return new IncomingItem(
@@ -72,10 +71,11 @@ record IncomingItem(
                 scan.termCount());
     }
 
-    private static byte[] withTtl(byte[] content, int ttlSeconds) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(content.length + 20);
-        out.writeBytes(content);
-        out.writeBytes((",\"ttl\":" + ttlSeconds).getBytes(StandardCharsets.US_ASCII));
-        return out.toByteArray();
+    private static ByteBuffer withTtl(ByteBuffer content, int ttlSeconds) {
+        byte[] member = (",\"ttl\":" + ttlSeconds).getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(content.remaining() + member.length)
+                .put(content)
+                .put(member)
+                .flip();
     }
 }

@@ -99,7 +99,7 @@ final class ItemListing {
             LiveItem item = rule.visible(StoredItem.decode(entry.value()), now);
             if (item != null) {
                 items.add(item);
-                bytes += item.json().length;
+                bytes += item.size();
             }
             entries++;
             last = entry.key();

@@ -4,43 +4,44 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.KeyComponent;
 
 /**
  * One pass over the tokens of an incoming item: checks that it is JSON, finds the members that matter, and cuts out
- * those that are not stored as sent. The rest is copied byte for byte, so nothing is decoded that nobody needs.
+ * those that are not stored as sent. The rest stays byte for byte, so nothing is decoded that nobody needs, and nothing is
+ * copied as long as nothing is cut out.
  */
 final class ItemScan {
     private final byte[] json;
     private final List<DocumentPath> keyPaths;
     private final boolean dropTtl;
 
-    private final ByteArrayOutputStream content;
     private @Nullable String id;
     private @Nullable String ttlText;
     private final KeyComponent[] keyComponents;
-
     private int termCount;
 
-    /** The member being read: where it starts, where its value starts, and what is to be done with it. */
-    private int memberStart;
+    /** What is stored of the text before {@code keptStart}; null while nothing was cut out. */
+    private @Nullable ByteArrayOutputStream copied;
 
-    private int valueStart;
-    private boolean keepMember;
-    private boolean isTtl;
+    /** Where the members begin that are stored as they were sent, and where they end. */
+    private int keptStart;
+
+    private int keptEnd;
 
     private ItemScan(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl) {
         this.json = json;
         this.keyPaths = keyPaths;
         this.dropTtl = dropTtl;
-        this.content = new ByteArrayOutputStream(json.length);
         this.keyComponents = new KeyComponent[keyPaths.size()];
         Arrays.fill(keyComponents, KeyComponent.Fixed.UNDEFINED);
     }
@@ -62,8 +63,8 @@ final class ItemScan {
     }
 
     /** The members to store, from the opening brace on, without the closing one. */
-    byte[] content() {
-        return content.toByteArray();
+    ByteBuffer content() {
+        return copied == null ? ByteBuffer.wrap(json, 0, keptEnd) : ByteBuffer.wrap(copied.toByteArray());
     }
 
     /** The id, or null if there is none that is a string. */
@@ -90,26 +91,28 @@ final class ItemScan {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new BadRequestException("The input content is invalid: an item is a JSON object.");
         }
-        content.write('{');
+        boolean cutBefore = false;
         String name;
         while ((name = parser.nextFieldName()) != null) {
-            int start = offset(parser);
-            endMember(start - 1);
-            memberStart = start;
-            readValue(name, parser);
+            if (cutBefore) {
+                keptStart = tokenOffset(parser);
+            }
+            boolean isTtl = name.equals("ttl");
+            cutBefore = SystemProperties.includes(name) || (isTtl && dropTtl);
+            if (cutBefore) {
+                cut(tokenOffset(parser));
+            }
+            readValue(name, isTtl, parser);
         }
-        // In compact text only the closing brace follows the last member.
-        endMember(offset(parser));
+        end(tokenOffset(parser), cutBefore);
         if (parser.nextToken() != null) {
             throw new BadRequestException("The input content is invalid: there is more after the item.");
         }
     }
 
-    private void readValue(String name, JsonParser parser) throws IOException {
+    private void readValue(String name, boolean isTtl, JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
-        valueStart = offset(parser);
-        isTtl = name.equals("ttl");
-        keepMember = !(SystemProperties.NAMES.contains(name) || (isTtl && dropTtl));
+        int valueStart = isTtl ? tokenOffset(parser) : 0;
         if (name.equals("id") && token == JsonToken.VALUE_STRING) {
             id = parser.getText();
         }
@@ -120,6 +123,11 @@ final class ItemScan {
             }
         }
         countTerms(token, parser);
+        if (isTtl) {
+            parser.finishToken();
+            int valueEnd = (int) parser.currentLocation().getByteOffset();
+            ttlText = new String(json, valueStart, valueEnd - valueStart, StandardCharsets.UTF_8);
+        }
     }
 
     /** Goes to the end of the value and counts the scalars in it: each is what an index of every path has a term for. */
@@ -155,23 +163,35 @@ final class ItemScan {
         };
     }
 
-    /** The member that began at {@code memberStart}, if any, ends before {@code end}. */
-    private void endMember(int end) {
-        if (memberStart == 0) {
-            return;
+    /** Leaves out the member that begins here. In compact text one byte is before it: the brace or a comma. */
+    private void cut(int memberStart) {
+        if (copied == null) {
+            copied = new ByteArrayOutputStream(json.length);
+            copied.write('{');
+            keptStart = 1;
         }
-        if (isTtl) {
-            ttlText = new String(json, valueStart, end - valueStart, StandardCharsets.UTF_8);
-        }
-        if (keepMember) {
-            if (content.size() > 1) {
-                content.write(',');
-            }
-            content.write(json, memberStart, end - memberStart);
+        copyKept(memberStart - 1);
+    }
+
+    /** Keeps the rest, unless the last member was left out. In compact text the brace follows the last member. */
+    private void end(int brace, boolean lastWasCut) {
+        keptEnd = brace;
+        if (copied != null && !lastWasCut) {
+            copyKept(brace);
         }
     }
 
-    private static int offset(JsonParser parser) {
+    private void copyKept(int end) {
+        ByteArrayOutputStream target = Invariant.present(copied, "something was cut out");
+        if (keptStart < end) {
+            if (target.size() > 1) {
+                target.write(',');
+            }
+            target.write(json, keptStart, end - keptStart);
+        }
+    }
+
+    private static int tokenOffset(JsonParser parser) {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
 }

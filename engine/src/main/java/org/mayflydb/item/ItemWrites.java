@@ -70,7 +70,7 @@ final class ItemWrites {
         return new ItemResult(
                 Outcome.DELETED,
                 null,
-                present.version().etag(),
+                present.version(),
                 transaction.nextLsn(),
                 rangeId,
                 RequestCharge.write(present.size(), 0));
@@ -127,7 +127,7 @@ final class ItemWrites {
         return new ItemResult(
                 replaced == null ? Outcome.CREATED : Outcome.REPLACED,
                 rule.written(item),
-                version.etag(),
+                version,
                 version.lsn(),
                 rangeId,
                 charge);

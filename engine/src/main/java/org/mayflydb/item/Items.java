@@ -126,7 +126,7 @@ public final class Items {
         return new ItemResult(
                 unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
                 unchanged ? null : item,
-                item.etag(),
+                item.version(),
                 partition.head().lastLsn(),
                 partition.spec().rangeId(),
                 RequestCharge.read(unchanged ? 0 : item.stored().size()));

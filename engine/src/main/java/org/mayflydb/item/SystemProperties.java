@@ -1,6 +1,6 @@
 package org.mayflydb.item;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.mayflydb.key.ResourceId;
@@ -9,7 +9,7 @@ import org.mayflydb.ttl.ItemVersion;
 /** The members that the database itself adds to an item, in the order of the service. */
 final class SystemProperties {
     /** What clients send back from an earlier answer; it is dropped and written anew. */
-    static final Set<String> NAMES = Set.of("_rid", "_self", "_etag", "_attachments", "_ts");
+    private static final Set<String> NAMES = Set.of("_rid", "_self", "_etag", "_attachments", "_ts");
 
     /** Partitions number their items by themselves; the range id above those bits keeps them apart. */
     private static final int DOCUMENT_NUMBER_BITS = 40;
@@ -28,20 +28,34 @@ final class SystemProperties {
         this.self = ascii("\",\"_self\":\"dbs/" + database + "/colls/" + container + "/docs/");
     }
 
+    /** Whether the database adds a member of this name. Few names begin like one, so most cost a glance. */
+    static boolean includes(String name) {
+        return name.startsWith("_") && NAMES.contains(name);
+    }
+
     /** The end of the item's JSON, from the comma after its last member to the closing brace. */
     byte[] tail(long documentNumber, ItemVersion version, long timestamp) {
         byte[] rid = ascii(container.item(ordinalBase | documentNumber).toString());
-        ByteArrayOutputStream tail = new ByteArrayOutputStream(256);
-        tail.writeBytes(RID);
-        tail.writeBytes(rid);
-        tail.writeBytes(self);
-        tail.writeBytes(rid);
-        tail.writeBytes(ETAG);
-        tail.writeBytes(version.etagDigits());
-        tail.writeBytes(ATTACHMENTS);
-        tail.writeBytes(ascii(Long.toString(timestamp)));
-        tail.write('}');
-        return tail.toByteArray();
+        byte[] etag = version.etagDigits();
+        byte[] seconds = ascii(Long.toString(timestamp));
+        int length = RID.length
+                + self.length
+                + 2 * rid.length
+                + ETAG.length
+                + etag.length
+                + ATTACHMENTS.length
+                + seconds.length;
+        return ByteBuffer.allocate(length + 1)
+                .put(RID)
+                .put(rid)
+                .put(self)
+                .put(rid)
+                .put(ETAG)
+                .put(etag)
+                .put(ATTACHMENTS)
+                .put(seconds)
+                .put((byte) '}')
+                .array();
     }
 
     private static byte[] ascii(String text) {

@@ -70,6 +70,16 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
         return PartitionKeyDefinitionJson.write(this);
     }
 
+    /** True if a path leads into an object inside the item. */
+    public boolean isNested() {
+        for (DocumentPath path : paths) {
+            if (path.segments().size() > 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if the key has a component for every path. */
     public boolean isComplete(PartitionKey key) {
         return key.size() == paths.size();

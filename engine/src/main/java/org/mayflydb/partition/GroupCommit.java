@@ -93,7 +93,7 @@ final class GroupCommit {
 
     /** The time in seconds, never behind the newest {@code _ts}. */
     long now() {
-        return Math.max(clock.instant().getEpochSecond(), head().lastTimestamp());
+        return Math.max(Math.floorDiv(clock.millis(), 1000L), head().lastTimestamp());
     }
 
     private static int runMutations(List<PartitionWriter.Pending<?>> group, Transaction transaction) {

@@ -3,16 +3,23 @@ package org.mayflydb.ttl;
 /** An item known to be visible at the instant it was asked for. Made by {@link ExpiryRule} alone. */
 public final class LiveItem {
     private final StoredItem stored;
-    private final byte[] json;
 
     LiveItem(StoredItem stored) {
         this.stored = stored;
-        this.json = stored.json();
     }
 
-    /** The JSON text as it is sent back, system properties included. The array belongs to the caller. */
+    /** The JSON text as it is sent back, system properties included: a new array with every call. */
     public byte[] json() {
-        return json;
+        return stored.json();
+    }
+
+    public String jsonText() {
+        return stored.jsonText();
+    }
+
+    /** The length of the JSON text in bytes. */
+    public int size() {
+        return stored.size();
     }
 
     public String etag() {

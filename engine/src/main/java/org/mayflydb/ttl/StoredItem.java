@@ -1,6 +1,7 @@
 package org.mayflydb.ttl;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
@@ -51,15 +52,17 @@ public final class StoredItem {
      * The bytes to store for an item.
      *
      * @param documentNumber what makes its resource id; kept for as long as the item exists
-     * @param json the parts of its JSON text, in order
+     * @param content the beginning of its JSON text; its position stays as it is
+     * @param tail the rest of its JSON text
      */
     public static byte[] encode(
-            Lifetime lifetime, long timestamp, ItemVersion version, long documentNumber, byte[]... json) {
-        int length = HEADER_BYTES;
-        for (byte[] part : json) {
-            length += part.length;
-        }
-        ByteBuffer value = ByteBuffer.allocate(length)
+            Lifetime lifetime,
+            long timestamp,
+            ItemVersion version,
+            long documentNumber,
+            ByteBuffer content,
+            byte[] tail) {
+        ByteBuffer value = ByteBuffer.allocate(HEADER_BYTES + content.remaining() + tail.length)
                 .put(FORMAT)
                 .put(lifetime.kind().number())
                 .putInt(lifetime.seconds())
@@ -69,10 +72,7 @@ public final class StoredItem {
                 .putInt(version.origin())
                 .putLong(documentNumber);
         Invariant.check(value.position() == HEADER_BYTES, "the header has its length");
-        for (byte[] part : json) {
-            value.put(part);
-        }
-        return value.array();
+        return value.put(content.duplicate()).put(tail).array();
     }
 
     public Lifetime lifetime() {
@@ -103,6 +103,10 @@ public final class StoredItem {
      */
     public byte[] jsonForMaintenance() {
         return json();
+    }
+
+    String jsonText() {
+        return new String(value, HEADER_BYTES, size(), StandardCharsets.UTF_8);
     }
 
     byte[] json() {
