@@ -141,6 +141,26 @@ public interface CommitContract extends StoreUnderTest {
     }
 
     @Test
+    default void conditionSeesWhatUnconditionalCommitsDid() {
+        apply(relaxed().ifAbsent(text("a")).put(text("a"), text("1")));
+        apply(relaxed().put(text("a"), text("2")).put(text("a"), text("3")));
+        apply(relaxed().ifValue(text("a"), text("3")).put(text("b"), text("1")));
+        apply(relaxed().delete(text("a")));
+        apply(relaxed().ifAbsent(text("a")).put(text("c"), text("1")));
+    }
+
+    @Test
+    default void conditionSeesThatARangeWasRemoved() {
+        apply(relaxed().ifAbsent(text("a")).put(text("a"), text("1")));
+        partition().deleteRange(KeyRange.all());
+        assertThat(partition().commit(relaxed().ifValue(text("a"), text("1")).put(text("a"), text("2"))))
+                .isEqualTo(CommitOutcome.CONDITION_FAILED);
+        apply(relaxed().ifAbsent(text("a")).put(text("a"), text("2")));
+        store().drop(1);
+        apply(relaxed().ifAbsent(text("a")).put(text("a"), text("3")));
+    }
+
+    @Test
     default void callerMayChangeWhatItRead() {
         apply(relaxed().put(text("a"), text("1")));
         byte[] got = partition().get(text("a"));

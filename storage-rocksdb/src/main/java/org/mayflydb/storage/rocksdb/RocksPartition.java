@@ -1,7 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,6 +31,8 @@ final class RocksPartition implements StorePartition {
 
     /** Held from the first condition to the end of the write: between them nobody else changes the partition. */
     private final Lock writing = new ReentrantLock();
+
+    private final LastCondition lastCondition = new LastCondition(); // guarded by writing
 
     RocksPartition(RocksStore store, int number) {
         this.store = store;
@@ -115,7 +116,7 @@ final class RocksPartition implements StorePartition {
             fill(batch, commit);
             writing.lock();
             try {
-                return holds(commit) ? store.write(batch, commit.durability()) : CommitOutcome.CONDITION_FAILED;
+                return holds(commit) ? write(batch, commit) : CommitOutcome.CONDITION_FAILED;
             } finally {
                 writing.unlock();
             }
@@ -139,11 +140,21 @@ final class RocksPartition implements StorePartition {
 
     private boolean holds(Commit commit) throws RocksDBException {
         for (Commit.Condition condition : commit.conditions()) {
-            if (!Arrays.equals(database.get(keys.stored(condition.key())), condition.value())) {
+            if (!lastCondition.holds(condition, key -> database.get(keys.stored(key)))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private CommitOutcome write(WriteBatch batch, Commit commit) {
+        CommitOutcome outcome = store.write(batch, commit.durability());
+        if (outcome == CommitOutcome.APPLIED) {
+            lastCondition.applied(commit);
+        } else {
+            lastCondition.forget();
+        }
+        return outcome;
     }
 
     @Override
@@ -155,6 +166,7 @@ final class RocksPartition implements StorePartition {
             }
             writing.lock();
             try {
+                lastCondition.forget();
                 store.remove(keys.lower(range), keys.upper(range));
             } finally {
                 writing.unlock();
