@@ -1,10 +1,12 @@
 package org.mayflydb.app;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.Setting;
@@ -37,7 +39,6 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ServeCommand implements Callable<Integer> {
     private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
     private final Map<String, String> flags = new HashMap<>();
-    private final CountDownLatch stop = new CountDownLatch(1);
 
     private ServeCommand() {
         for (Setting setting : Setting.values()) {
@@ -69,12 +70,21 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ServerSettings settings = ServerSettings.read(System.getenv(), flags);
-        MayflyServer server = MayflyServer.start(settings);
-        Thread closing = new Thread(server::close, "mayfly-stop");
-        Runtime.getRuntime().addShutdownHook(closing);
+        MayflyServer server = start(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
         print(settings, server.port());
-        stop.await();
+        // Until the process is told to stop; then the hook lets requests under way finish.
+        new CountDownLatch(1).await();
         return 0;
+    }
+
+    private static MayflyServer start(ServerSettings settings) {
+        try {
+            return MayflyServer.start(settings);
+        } catch (UncheckedIOException cannotListen) {
+            throw new UnavailableException(
+                    cannotListen.getMessage() + ": is another server running there?", cannotListen);
+        }
     }
 
     private void print(ServerSettings settings, int port) {
