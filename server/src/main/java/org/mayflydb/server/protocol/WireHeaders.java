@@ -1,0 +1,57 @@
+package org.mayflydb.server.protocol;
+
+/** The names of headers, as the service's clients write and read them. */
+public final class WireHeaders {
+    public static final String AUTHORIZATION = "authorization";
+    public static final String DATE = "x-ms-date";
+    public static final String HTTP_DATE = "date";
+    public static final String VERSION = "x-ms-version";
+    public static final String ACTIVITY_ID = "x-ms-activity-id";
+    public static final String ETAG = "etag";
+    public static final String IF_MATCH = "if-match";
+    public static final String IF_NONE_MATCH = "if-none-match";
+    public static final String PREFER = "prefer";
+    public static final String A_IM = "a-im";
+    public static final String CONTENT_TYPE = "content-type";
+    public static final String CONTENT_LOCATION = "content-location";
+
+    public static final String REQUEST_CHARGE = "x-ms-request-charge";
+    public static final String SESSION_TOKEN = "x-ms-session-token";
+    public static final String SUB_STATUS = "x-ms-substatus";
+    public static final String RETRY_AFTER_MS = "x-ms-retry-after-ms";
+    public static final String CONTINUATION = "x-ms-continuation";
+    public static final String ITEM_COUNT = "x-ms-item-count";
+    public static final String MAX_ITEM_COUNT = "x-ms-max-item-count";
+    public static final String LSN = "lsn";
+    public static final String SCHEMA_VERSION = "x-ms-schemaversion";
+    public static final String GATEWAY_VERSION = "x-ms-gatewayversion";
+    public static final String SERVICE_VERSION = "x-ms-serviceversion";
+    public static final String CONTENT_PATH = "x-ms-content-path";
+    public static final String ALT_CONTENT_PATH = "x-ms-alt-content-path";
+    public static final String RESOURCE_QUOTA = "x-ms-resource-quota";
+    public static final String RESOURCE_USAGE = "x-ms-resource-usage";
+    public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
+    public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
+
+    public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
+    public static final String PARTITION_KEY_RANGE_ID = "x-ms-documentdb-partitionkeyrangeid";
+    public static final String START_EPK = "x-ms-start-epk";
+    public static final String END_EPK = "x-ms-end-epk";
+    public static final String IS_UPSERT = "x-ms-documentdb-is-upsert";
+    public static final String IS_QUERY = "x-ms-documentdb-isquery";
+    public static final String QUERY = "x-ms-documentdb-query";
+    public static final String IS_QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
+    public static final String IS_BATCH = "x-ms-cosmos-is-batch-request";
+    public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
+    public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
+    public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
+    public static final String POST_TRIGGER = "x-ms-documentdb-post-trigger-include";
+
+    public static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
+    public static final String AUTOPILOT_SETTINGS = "x-ms-cosmos-offer-autopilot-settings";
+    public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
+    public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
+    public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
+
+    private WireHeaders() {}
+}

@@ -1,0 +1,49 @@
+package org.mayflydb.server.protocol;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request without its transport.
+ *
+ * @param path percent-encoded as it came, without scheme, host and query string
+ * @param headers looked up without regard to letter case
+ * @param body whole; empty if there is none. Not to be changed.
+ * @param origin scheme and authority under which the client reached the server, such as {@code https://localhost:8081}
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
+
+    /** The methods that are in use. */
+    public enum Verb {
+        GET,
+        POST,
+        PUT,
+        PATCH,
+        DELETE,
+        HEAD;
+
+        /** As it is signed. */
+        public String lowerCase() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Where header values come from. */
+    @FunctionalInterface
+    public interface HeaderSource {
+        @Nullable
+        String get(String name);
+    }
+
+    /** The value of a header, null if it is absent or empty: some clients send empty ones for "none". */
+    public @Nullable String header(String name) {
+        String value = headers.get(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    /** Whether a header says true, in whatever letter case the client writes it. */
+    public boolean flag(String name) {
+        return "true".equalsIgnoreCase(headers.get(name));
+    }
+}

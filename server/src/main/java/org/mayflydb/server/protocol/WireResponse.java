@@ -1,0 +1,56 @@
+package org.mayflydb.server.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A response without its transport: status, headers in order, body. Used by one thread at a time. */
+public final class WireResponse {
+    private static final byte[] EMPTY = new byte[0];
+
+    private final int status;
+    private final List<String> headers = new ArrayList<>(32);
+    private byte[] body = EMPTY;
+
+    public WireResponse(int status) {
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** Adds a header; a null or empty value adds none, because some clients stumble over empty ones. */
+    public WireResponse header(String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            headers.add(name);
+            headers.add(value);
+        }
+        return this;
+    }
+
+    /** The body, JSON in UTF-8. */
+    public WireResponse body(byte[] json) {
+        body = json;
+        return this;
+    }
+
+    /** Names and values in turn. */
+    public List<String> headers() {
+        return headers;
+    }
+
+    /** The first value of a header, for what looks at responses. */
+    public @Nullable String header(String name) {
+        for (int i = 0; i < headers.size(); i += 2) {
+            if (headers.get(i).equalsIgnoreCase(name)) {
+                return headers.get(i + 1);
+            }
+        }
+        return null;
+    }
+
+    public byte[] body() {
+        return body;
+    }
+}
