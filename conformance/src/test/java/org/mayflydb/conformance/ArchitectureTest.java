@@ -44,7 +44,7 @@ class ArchitectureTest {
             row("partition", "base", "key", "storage"),
             row("catalog", "base", "json", "key", "partition", "storage", "ttl"),
             row("item", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
-            row("database", "base", "catalog", "item", "json", "key", "partition", "storage"),
+            row("database", "base", "catalog", "item", "json", "key", "partition", "storage", "ttl"),
             row("embedded", "base", "catalog", "database", "item", "json", "key", "storage", "storage.memory", "ttl"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
