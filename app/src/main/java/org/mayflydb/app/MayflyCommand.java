@@ -25,6 +25,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",
         footer = {
+            "  mayfly serve            run the database for the official Azure SDKs",
+            "  mayfly serve --memory   the same, without leaving anything behind",
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
@@ -49,6 +51,7 @@ public final class MayflyCommand implements Runnable {
     /** The whole command line. Where it prints to can be changed before it is executed. */
     static CommandLine commandLine(Terminal terminal, Pause pause) {
         return new CommandLine(new MayflyCommand())
+                .addSubcommand(ServeCommand.commandLine())
                 .addSubcommand(new DemoCommand(terminal, pause))
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new HelpCommand())

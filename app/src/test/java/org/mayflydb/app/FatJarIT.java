@@ -2,9 +2,17 @@ package org.mayflydb.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -40,9 +48,47 @@ class FatJarIT {
 
     @Test
     void exitCodeReachesTheShell() throws Exception {
-        Execution unknown = mayfly("serve");
-        assertThat(unknown.err()).contains("there is no command 'serve'");
+        Execution unknown = mayfly("shell");
+        assertThat(unknown.err()).contains("there is no command 'shell'");
         assertThat(unknown.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void serveAnswersUntilItIsToldToStopAndKeepsItsData() throws Exception {
+        Path data = temporary.resolve("data");
+        Process server = new ProcessBuilder(java("serve", "--data", data.toString(), "--port", "0"))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
+            String endpoint = endpoint(out);
+            HttpRequest alive = HttpRequest.newBuilder(URI.create(endpoint.replace("https", "http") + "alive"))
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(alive, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+            server.destroy();
+            assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            server.destroyForcibly();
+        }
+        assertThat(mayfly("check", data.toString()).exitCode()).isZero();
+    }
+
+    private static String endpoint(BufferedReader out) throws IOException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.strip().startsWith("endpoint")) {
+                return line.strip().split("\\s+", -1)[1];
+            }
+        }
+        throw new IOException("the server ended without naming its endpoint");
+    }
+
+    @Test
+    void serveRefusesToListenToEverybodyWithTheWellKnownKey() throws Exception {
+        Execution refused = mayfly("serve", "--memory", "--port", "0", "--host", "0.0.0.0");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("--allow-default-key");
     }
 
     @Test
@@ -54,9 +100,13 @@ class FatJarIT {
     }
 
     private Execution mayfly(String... arguments) throws Exception {
+        return Execution.of(new ProcessBuilder(java(arguments)).directory(temporary.toFile()), temporary);
+    }
+
+    private static List<String> java(String... arguments) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
         command.addAll(List.of(arguments));
-        return Execution.of(new ProcessBuilder(command).directory(temporary.toFile()), temporary);
+        return command;
     }
 }

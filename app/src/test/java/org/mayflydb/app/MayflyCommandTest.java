@@ -34,8 +34,9 @@ class MayflyCommandTest {
 
     @Test
     void unknownCommandIsNamedAndRefused() {
-        assertThat(console.run("serve", "--port", "8081")).isEqualTo(2);
-        assertThat(console.err()).contains("mayfly: there is no command 'serve'; the commands are demo, check, help");
+        assertThat(console.run("shell", "--port", "8081")).isEqualTo(2);
+        assertThat(console.err())
+                .contains("mayfly: there is no command 'shell'; the commands are serve, demo, check, help");
         assertThat(console.out()).isEmpty();
     }
 

@@ -42,10 +42,52 @@ class ArchitectureTest {
             row("storage.rocksdb", "base", "storage"),
             row("ttl", "base", "json", "key"),
             row("partition", "base", "key", "storage"),
-            row("catalog", "base", "json", "key", "partition", "storage", "ttl"),
-            row("item", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
-            row("database", "base", "catalog", "item", "json", "key", "partition", "storage"),
-            row("embedded", "base", "catalog", "database", "item", "json", "key", "storage", "storage.memory", "ttl"));
+            row("charge", "base"),
+            row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
+            row("item", "base", "catalog", "charge", "json", "key", "partition", "storage", "ttl"),
+            row("database", "base", "catalog", "charge", "item", "json", "key", "partition", "storage", "ttl"),
+            row(
+                    "embedded",
+                    "base",
+                    "catalog",
+                    "charge",
+                    "database",
+                    "item",
+                    "json",
+                    "key",
+                    "storage",
+                    "storage.memory",
+                    "ttl"),
+            row("server.protocol", "base"),
+            row("server.http", "base", "server.protocol"),
+            row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
+            row(
+                    "server.route",
+                    "base",
+                    "catalog",
+                    "charge",
+                    "database",
+                    "item",
+                    "json",
+                    "key",
+                    "partition",
+                    "server.auth",
+                    "server.protocol",
+                    "ttl"),
+            row("server.admin", "base", "catalog", "database", "item", "json", "server.auth", "server.protocol"),
+            row("server.metrics", "json", "server.protocol"),
+            row(
+                    "server",
+                    "base",
+                    "database",
+                    "embedded",
+                    "server.admin",
+                    "server.auth",
+                    "server.http",
+                    "server.metrics",
+                    "server.protocol",
+                    "server.route",
+                    "storage"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -104,6 +146,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.rocksdb..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nettyIsKnownToTheTransportAndTheSettingsAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".server.http", ROOT + ".server")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty..")
                 .check(CLASSES);
     }
 

@@ -97,7 +97,7 @@ public final class Catalog {
 
     /** The database that something below it is asked of. */
     DatabaseRecord owner(String id) {
-        Entry entry = databases.get(id);
+        Entry entry = current().get(id);
         if (entry == null) {
             throw NotFoundException.owner();
         }

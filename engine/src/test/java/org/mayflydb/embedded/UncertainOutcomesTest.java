@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.catalog.UserRecord;
+import org.mayflydb.catalog.Users;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -54,6 +57,14 @@ class UncertainOutcomesTest {
         uncertainly(container::delete);
         assertThatThrownBy(() -> database.container("c")).isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> container.read("a", KEY)).isInstanceOf(NotFoundException.class);
+    }
+
+    @Test
+    void aUserIsThereForReaders() {
+        Users users = mayfly.engine().users();
+        uncertainly(
+                () -> users.create("d", JsonObject.builder().put("id", "ann").build()));
+        assertThat(users.list("d")).extracting(UserRecord::id).containsExactly("ann");
     }
 
     @Test

@@ -6,9 +6,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.database.Engine;
+import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.ClockCommand;
@@ -19,8 +22,10 @@ import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
+import org.mayflydb.server.http.ServerCertificate;
 import org.mayflydb.server.metrics.RequestLog;
 import org.mayflydb.server.metrics.RequestMetrics;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -54,6 +59,54 @@ public final class MayflyServer implements AutoCloseable {
         this.engine = engine;
         this.workers = workers;
         this.http = http;
+    }
+
+    /** Opens the database that the settings name and starts to listen. */
+    public static MayflyServer start(ServerSettings settings) {
+        MovableClock clock = MovableClock.ticking();
+        Mayfly.Builder builder = Mayfly.builder().clock(clock).durability(settings.durability());
+        Engine engine = settings.dataDirectory()
+                .map(builder::open)
+                .orElseGet(builder::inMemory)
+                .engine();
+        try {
+            HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate(settings))
+                    .withAdvertisedHost(settings.advertise())
+                    .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
+            return start(new Parts(engine, clock, keys(settings), http, settings.logRequests()));
+        } catch (RuntimeException failure) {
+            engine.close();
+            throw failure;
+        }
+    }
+
+    private static AccountKeys keys(ServerSettings settings) {
+        AccountKeys keys = AccountKeys.of(settings.keys().get(0));
+        for (String another : settings.keys().subList(1, settings.keys().size())) {
+            keys = keys.withSecondary(another);
+        }
+        for (String readOnly : settings.readOnlyKeys()) {
+            keys = keys.withReadOnly(readOnly);
+        }
+        return keys;
+    }
+
+    /** Made when first asked for, which is when the first TLS client comes, and then kept. */
+    private static Supplier<ServerCertificate> certificate(ServerSettings settings) {
+        return new Supplier<>() {
+            private @Nullable ServerCertificate made;
+
+            @Override
+            public synchronized ServerCertificate get() {
+                if (made == null) {
+                    made = settings.dataDirectory()
+                            .map(data -> ServerCertificate.kept(
+                                    data.resolve("tls"), settings.advertise(), SystemTime.source()))
+                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertise(), SystemTime.source()));
+                }
+                return made;
+            }
+        };
     }
 
     /** Starts to listen. */
@@ -108,6 +161,7 @@ public final class MayflyServer implements AutoCloseable {
         return "ready, " + engine.databases().size() + " databases\n";
     }
 
+    /** The port it listens on, also when the system has chosen it. */
     public int port() {
         return http.port();
     }

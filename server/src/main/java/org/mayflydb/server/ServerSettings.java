@@ -16,7 +16,9 @@ import org.mayflydb.storage.Durability;
  *
  * @param memory whether everything is kept in memory
  * @param data directory of the database, not used in memory
- * @param keys the account keys, base64; never shown
+ * @param keys the account keys that may do everything, base64; never shown
+ * @param readOnlyKeys those that may only read; never shown
+ * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
         boolean memory,
@@ -25,9 +27,11 @@ public record ServerSettings(
         int port,
         String advertise,
         List<String> keys,
+        List<String> readOnlyKeys,
         boolean allowDefaultKey,
         Durability durability,
-        int maxConnections) {
+        int maxConnections,
+        boolean logRequests) {
 
     /** The key that the emulators of the service have in common, and that everybody therefore knows. */
     public static final String WELL_KNOWN_KEY =
@@ -38,12 +42,16 @@ public record ServerSettings(
     /** @throws BadRequestException if the settings cannot be used, or not safely */
     public ServerSettings {
         keys = List.copyOf(keys);
+        readOnlyKeys = List.copyOf(readOnlyKeys);
         require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
         require(!host.isBlank(), Setting.HOST, "must not be empty");
         require(advertise.matches("[A-Za-z0-9._:-]+"), Setting.ADVERTISE, "must be a host name or an address");
         require(!keys.isEmpty(), Setting.KEY, "must not be empty");
         for (String key : keys) {
             require(isKey(key), Setting.KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
+        }
+        for (String key : readOnlyKeys) {
+            require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
         if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
@@ -80,7 +88,7 @@ public record ServerSettings(
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", maxConnections=" + maxConnections
-                + "]";
+                + ", logRequests=" + logRequests + "]";
     }
 
     private static void require(boolean condition, Setting setting, String text) {

@@ -19,12 +19,14 @@ public enum Setting {
             ServerSettings.WELL_KNOWN_KEY,
             "Account key, base64 of at least 32 bytes; several, separated by commas, are all valid. The default is the"
                     + " key that emulators of the service have in common."),
+    READ_ONLY_KEY("", "Account key that may only read and query; several, separated by commas."),
     ALLOW_DEFAULT_KEY("false", "Whether to accept the default key while others than this machine can connect."),
     DURABILITY(
             "synced",
             "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"
                     + " faster."),
-    MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once.");
+    MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
+    LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 
     private final String defaultValue;
     private final String meaning;

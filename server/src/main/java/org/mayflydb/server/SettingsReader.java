@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -45,12 +46,19 @@ final class SettingsReader {
                 text(Setting.HOST),
                 number(Setting.PORT),
                 text(Setting.ADVERTISE),
-                Arrays.stream(text(Setting.KEY).split(",", -1))
-                        .map(String::strip)
-                        .toList(),
+                list(Setting.KEY),
+                list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
                 durability(),
-                number(Setting.MAX_CONNECTIONS));
+                number(Setting.MAX_CONNECTIONS),
+                truth(Setting.LOG_REQUESTS));
+    }
+
+    private List<String> list(Setting setting) {
+        String text = text(setting);
+        return text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
     /** An empty variable is none: that is how many tools unset one. */

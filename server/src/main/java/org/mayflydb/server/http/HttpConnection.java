@@ -6,28 +6,21 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's connection: puts requests together, hands them on, and writes the answers in the order of the requests.
+ * A client's connection: hands requests on and writes the answers in the order of the requests.
  * Everything but {@link #answered} runs on the connection's own thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails is reported to exceptionCaught
@@ -36,9 +29,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
             Unpooled.directBuffer().writeBytes("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
-
-    /** How long a refused client may go on sending before it is cut off, which could cost it the answer. */
-    private static final long LINGER_SECONDS = 2;
 
     private final Channel channel;
     private final Gateway gateway;
@@ -49,11 +39,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     /** Requests that are handed on, oldest first. */
     private final ArrayDeque<Exchange> waiting = new ArrayDeque<>(4);
 
-    /** The request whose body is arriving. */
-    private @Nullable Exchange current;
-
-    private @Nullable RequestBody body;
-    private boolean continueOwed;
+    private final RequestAssembly assembly;
     private boolean ending;
     private boolean draining;
 
@@ -62,6 +48,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         this.gateway = gateway;
         this.clock = new ConnectionClock(channel, this, gateway.limits());
         this.decoder = new RequestDecoder(this, clock, gateway.limits());
+        this.assembly = new RequestAssembly(this, gateway.limits().bodyBytesMax());
         this.target = new RequestTarget(gateway.defaultHost());
     }
 
@@ -110,19 +97,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext context) {
         clock.stop();
         ending = true;
-        current = null;
-        body = null;
+        assembly.forget();
         waiting.clear();
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         try {
-            if (message instanceof HttpRequest request && !ending) {
-                begin(request);
-            }
-            if (message instanceof HttpContent content && current != null) {
-                add(current, content);
+            if (!ending) {
+                assembly.add(message);
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -149,58 +132,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         context.close();
     }
 
-    private void begin(HttpRequest request) {
-        Exchange exchange = new Exchange(this, request);
-        if (request.decoderResult().isFailure()) {
-            refuse(exchange, Refusal.of(request.decoderResult().cause()));
-            return;
-        }
-        // The decoder has checked that it is a number.
-        String announced = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
-        long bytes = announced == null ? 0 : Long.parseLong(announced);
-        if (bytes > gateway.limits().bodyBytesMax()) {
-            refuse(exchange, Refusal.BODY_TOO_LARGE);
-            return;
-        }
-        current = exchange;
-        body = bytes == 0 ? null : new RequestBody(bytes);
-        continueOwed = request.headers().contains(HttpHeaderNames.EXPECT) && HttpUtil.is100ContinueExpected(request);
-        sendContinue();
-    }
-
-    /** Asks for the body that the client holds back, but not before all earlier answers. */
-    private void sendContinue() {
-        if (continueOwed && waiting.isEmpty()) {
-            continueOwed = false;
+    /** Asks for the body that a client holds back, but not before all earlier answers. */
+    void sendContinue() {
+        if (waiting.isEmpty() && assembly.takeContinue()) {
             channel.write(CONTINUE.duplicate(), channel.voidPromise());
         }
     }
 
-    private void add(Exchange exchange, HttpContent content) {
-        if (content.decoderResult().isFailure()) {
-            refuse(exchange, Refusal.MALFORMED);
-            return;
-        }
-        ByteBuf bytes = content.content();
-        if (bytes.isReadable()) {
-            RequestBody kept = body == null ? new RequestBody(0) : body;
-            if (kept.length() + bytes.readableBytes() > gateway.limits().bodyBytesMax()) {
-                refuse(exchange, Refusal.BODY_TOO_LARGE);
-                return;
-            }
-            kept.add(bytes);
-            body = kept;
-        }
-        if (content instanceof LastHttpContent) {
-            byte[] whole = body == null ? RequestBody.NONE : body.whole();
-            current = null;
-            body = null;
-            continueOwed = false;
-            handOn(exchange, whole);
-        }
-    }
-
-    private void handOn(Exchange exchange, byte[] whole) {
+    /** A request is whole. */
+    void handOn(Exchange exchange, byte[] whole) {
         HttpRequest request = exchange.request();
         WireRequest.Verb verb = exchange.verb();
         String path = RequestTarget.path(request.uri());
@@ -227,10 +167,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Answers in the request's turn and takes no more; what the client still sends is thrown away. */
-    private void refuse(Exchange exchange, Refusal refusal) {
-        current = null;
-        body = null;
-        continueOwed = false;
+    void refuse(Exchange exchange, Refusal refusal) {
+        assembly.forget();
         ending = true;
         clock.requestArrived();
         exchange.makeRefused();
@@ -280,20 +218,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (last) {
             ending = true;
             channel.writeAndFlush(bytes)
-                    .addListener(exchange.isRefused() ? future -> linger() : ChannelFutureListener.CLOSE);
+                    .addListener(exchange.isRefused() ? LingeringClose.LISTENER : ChannelFutureListener.CLOSE);
         } else {
             channel.write(bytes, channel.voidPromise());
         }
-    }
-
-    /** Closing while the client sends would reset the connection, and the client might never see the answer. */
-    private void linger() {
-        SslHandler tls = channel.pipeline().get(SslHandler.class);
-        if (tls != null) {
-            tls.closeOutbound();
-        } else if (channel instanceof DuplexChannel duplex) {
-            duplex.shutdownOutput();
-        }
-        channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
     }
 }

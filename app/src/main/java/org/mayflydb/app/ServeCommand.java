@@ -1,0 +1,111 @@
+package org.mayflydb.app;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.server.MayflyServer;
+import org.mayflydb.server.ServerSettings;
+import org.mayflydb.server.Setting;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code mayfly serve}: runs the database for the official Azure SDKs until it is told to stop. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        description = {
+            "Runs the database for the official Azure SDKs, over HTTP and HTTPS on one port, until it is stopped.",
+            "Every option can also be given as an environment variable, such as MAYFLY_PORT, or in a file."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mayfly serve                              in the directory mayfly-data, on port 8081",
+            "  mayfly serve --memory --port 0            nothing is kept, the system chooses the port",
+            "  MAYFLY_KEY=$KEY mayfly serve --host 0.0.0.0 --advertise db.example"
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it was stopped",
+            "2:the command was not understood, or the server cannot be run like that",
+            "3:it failed, which is a bug"
+        })
+final class ServeCommand implements Callable<Integer> {
+    private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
+    private final Map<String, String> flags = new HashMap<>();
+
+    private ServeCommand() {
+        for (Setting setting : Setting.values()) {
+            boolean truth = setting.defaultValue().equals("false");
+            spec.addOption(OptionSpec.builder(setting.flag())
+                    .type(String.class)
+                    .arity(truth ? "0..1" : "1")
+                    .fallbackValue("true")
+                    .paramLabel("VALUE")
+                    .description(setting.meaning().replace("`", "'").replace("%", "%%")
+                            + (setting.defaultValue().isEmpty() ? "" : " Default: " + shown(setting)))
+                    .setter(new CommandLine.Model.ISetter() {
+                        @Override
+                        public <T> T set(T value) {
+                            if (value != null) {
+                                flags.put(setting.key(), value.toString());
+                            }
+                            return value;
+                        }
+                    })
+                    .build());
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new ServeCommand().spec);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ServerSettings settings = ServerSettings.read(System.getenv(), flags);
+        MayflyServer server = start(settings);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
+        print(settings, server.port());
+        // Until the process is told to stop; then the hook lets requests under way finish.
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    private static MayflyServer start(ServerSettings settings) {
+        try {
+            return MayflyServer.start(settings);
+        } catch (UncheckedIOException cannotListen) {
+            throw new UnavailableException(
+                    cannotListen.getMessage() + ": is another server running there?", cannotListen);
+        }
+    }
+
+    private void print(ServerSettings settings, int port) {
+        PrintWriter out = spec.commandLine().getOut();
+        String endpoint = "https://" + settings.advertise() + ":" + port + "/";
+        boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
+        // Only the key that everybody knows is shown; what a person chose is for that person to know.
+        String key = wellKnown ? ServerSettings.WELL_KNOWN_KEY : "(yours)";
+        out.println("Mayfly is ready.");
+        out.println("  endpoint           " + endpoint + "   (plain HTTP works on the same port)");
+        out.println("  key                " + key);
+        out.println("  connection string  AccountEndpoint=" + endpoint + ";AccountKey=" + key + ";");
+        out.println("  data               "
+                + settings.dataDirectory()
+                        .map(directory -> directory.toAbsolutePath().normalize().toString())
+                        .orElse("in memory, gone when the server stops"));
+        out.println("  certificate        " + endpoint + "_mayfly/certificate");
+        out.flush();
+    }
+
+    private static String shown(Setting setting) {
+        return setting == Setting.KEY ? "the well-known one" : setting.defaultValue();
+    }
+}

@@ -1,0 +1,39 @@
+package org.mayflydb.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.server.MayflyServer;
+import org.mayflydb.server.ServerSettings;
+import org.mayflydb.server.Setting;
+
+/** What {@code serve} says before it serves; that it does is in {@link FatJarIT}. */
+class ServeCommandTest {
+    private final Console console = new Console();
+
+    @Test
+    void helpListsEverySetting() {
+        assertThat(console.run("help", "serve")).isZero();
+        for (Setting setting : Setting.values()) {
+            assertThat(console.out()).contains(setting.flag());
+        }
+        assertThat(console.out()).doesNotContain(ServerSettings.WELL_KNOWN_KEY);
+    }
+
+    @Test
+    void aValueThatMakesNoSenseIsNamed() {
+        assertThat(console.run("serve", "--port", "many")).isEqualTo(2);
+        assertThat(console.err()).contains("port").contains("many");
+    }
+
+    @Test
+    void aPortInUseIsSaidToBe() {
+        try (MayflyServer other =
+                MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")))) {
+            assertThat(console.run("serve", "--memory", "--port", Integer.toString(other.port())))
+                    .isEqualTo(2);
+            assertThat(console.err()).contains("Cannot listen on 127.0.0.1:" + other.port());
+        }
+    }
+}

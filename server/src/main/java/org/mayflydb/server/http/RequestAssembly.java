@@ -1,0 +1,91 @@
+package org.mayflydb.server.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the requests of a connection together from their parts, or refuses them. */
+final class RequestAssembly {
+    private final HttpConnection connection;
+    private final int bodyBytesMax;
+
+    /** The request whose body is arriving. */
+    private @Nullable Exchange current;
+
+    private @Nullable RequestBody body;
+    private boolean continueOwed;
+
+    RequestAssembly(HttpConnection connection, int bodyBytesMax) {
+        this.connection = connection;
+        this.bodyBytesMax = bodyBytesMax;
+    }
+
+    /** Takes the next part: a head, or some of a body. The caller keeps it. */
+    void add(Object part) {
+        if (part instanceof HttpRequest request) {
+            begin(request);
+        }
+        if (part instanceof HttpContent content && current != null) {
+            add(current, content);
+        }
+    }
+
+    /** Drops what has arrived. */
+    void forget() {
+        current = null;
+        body = null;
+        continueOwed = false;
+    }
+
+    /** Whether a client waits to be asked for a body; true once. */
+    boolean takeContinue() {
+        boolean owed = continueOwed;
+        continueOwed = false;
+        return owed;
+    }
+
+    private void begin(HttpRequest request) {
+        Exchange exchange = new Exchange(connection, request);
+        if (request.decoderResult().isFailure()) {
+            connection.refuse(exchange, Refusal.of(request.decoderResult().cause()));
+            return;
+        }
+        // The decoder has checked that it is a number.
+        String announced = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
+        long bytes = announced == null ? 0 : Long.parseLong(announced);
+        if (bytes > bodyBytesMax) {
+            connection.refuse(exchange, Refusal.BODY_TOO_LARGE);
+            return;
+        }
+        current = exchange;
+        body = bytes == 0 ? null : new RequestBody(bytes);
+        continueOwed = request.headers().contains(HttpHeaderNames.EXPECT) && HttpUtil.is100ContinueExpected(request);
+        connection.sendContinue();
+    }
+
+    private void add(Exchange exchange, HttpContent content) {
+        if (content.decoderResult().isFailure()) {
+            connection.refuse(exchange, Refusal.MALFORMED);
+            return;
+        }
+        ByteBuf bytes = content.content();
+        if (bytes.isReadable()) {
+            RequestBody kept = body == null ? new RequestBody(0) : body;
+            if (kept.length() + bytes.readableBytes() > bodyBytesMax) {
+                connection.refuse(exchange, Refusal.BODY_TOO_LARGE);
+                return;
+            }
+            kept.add(bytes);
+            body = kept;
+        }
+        if (content instanceof LastHttpContent) {
+            byte[] whole = body == null ? RequestBody.NONE : body.whole();
+            forget();
+            connection.handOn(exchange, whole);
+        }
+    }
+}

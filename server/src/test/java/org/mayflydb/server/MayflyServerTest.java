@@ -1,0 +1,126 @@
+package org.mayflydb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.base.SystemTime;
+
+/** The whole server, asked over the network. */
+class MayflyServerTest {
+    private static final String KEY = ServerSettings.WELL_KNOWN_KEY;
+    private static final String READ_ONLY_KEY = Base64.getEncoder().encodeToString(new byte[64]);
+
+    private final MayflyServer server = MayflyServer.start(
+            ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0", "read-only-key", READ_ONLY_KEY)));
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Signs as the service's documents say, independently of the server's own code. */
+    private HttpResponse<String> signed(String key, String method, String type, String link, String path, String body)
+            throws Exception {
+        String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                SystemTime.source().instant().atOffset(ZoneOffset.UTC));
+        String text = method.toLowerCase(Locale.ROOT) + "\n" + type + "\n" + link + "\n" + date.toLowerCase(Locale.ROOT)
+                + "\n\n";
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(key), "HmacSHA256"));
+        String signature = Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        String authorization = URLEncoder.encode("type=master&ver=1.0&sig=" + signature, StandardCharsets.UTF_8);
+        return send(method, path, body, "authorization", authorization, "x-ms-date", date);
+    }
+
+    @Test
+    void anybodyMayAskWhetherItLives() throws Exception {
+        assertThat(send("GET", "/alive", "").statusCode()).isEqualTo(200);
+        assertThat(send("GET", "/ready", "").body()).startsWith("ready");
+    }
+
+    @Test
+    void withoutASignatureNothingElseIsAnswered() throws Exception {
+        HttpResponse<String> refused = send("GET", "/dbs", "");
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).contains("\"code\":\"Unauthorized\"").doesNotContain(KEY);
+        assertThat(refused.headers().firstValue("content-type")).contains("application/json");
+    }
+
+    @Test
+    void aSignedRequestIsAnswered() throws Exception {
+        assertThat(signed(KEY, "GET", "", "", "/", "").body()).contains("writableLocations");
+        assertThat(signed(KEY, "POST", "dbs", "", "/dbs", "{\"id\":\"d\"}").statusCode())
+                .isEqualTo(201);
+        assertThat(signed(KEY, "GET", "dbs", "dbs/d", "/dbs/d", "").statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aKeyThatMayOnlyReadCannotWriteNotEvenByCallingItAQuery() throws Exception {
+        assertThat(signed(READ_ONLY_KEY, "GET", "dbs", "", "/dbs", "").statusCode())
+                .isEqualTo(200);
+        assertThat(signed(READ_ONLY_KEY, "POST", "dbs", "", "/dbs", "{\"id\":\"d\"}")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(signed(KEY, "GET", "dbs", "", "/dbs", "").body()).contains("\"_count\":0");
+    }
+
+    @Test
+    void operatorsNeedAKeyThatMayWrite() throws Exception {
+        assertThat(send("GET", "/_mayfly/clock", "").statusCode()).isEqualTo(401);
+        assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + READ_ONLY_KEY)
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void theClockIsMovedAndShown() throws Exception {
+        String moved = send("POST", "/_mayfly/clock", "{\"advanceSeconds\":7776000}", "authorization", "Bearer " + KEY)
+                .body();
+        assertThat(moved).contains("\"shiftSeconds\":7776000");
+        HttpResponse<String> refused =
+                send("POST", "/_mayfly/clock", "{\"set\":\"soon\"}", "authorization", "Bearer " + KEY);
+        assertThat(refused.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void statisticsFlushMetricsAndTheCertificateCanBeRead() throws Exception {
+        assertThat(send("GET", "/_mayfly/statistics", "", "authorization", "Bearer " + KEY)
+                        .body())
+                .contains("\"databases\":0");
+        assertThat(send("POST", "/_mayfly/flush", "", "authorization", "Bearer " + KEY)
+                        .body())
+                .contains("\"purgedItems\":0");
+        send("GET", "/dbs", "");
+        assertThat(send("GET", "/metrics", "").body())
+                .contains("mayfly_requests_seconds_count{status=\"401\",verb=\"GET\"}");
+        assertThat(send("GET", "/_mayfly/certificate", "").body()).startsWith("-----BEGIN CERTIFICATE-----");
+    }
+}
