@@ -52,23 +52,27 @@ final class BenchRun {
             add(read.run(1));
             add(read.run(2));
         }
+        if (wants(Subject.TTL)) {
+            measureTtlChange(twins);
+        }
         if (wants(Subject.PURGE)) {
             measurePurge(twins, new PurgeBench(twins, settings));
         }
-        CreateBench create = new CreateBench(twins, settings);
         if (wants(Subject.CREATE)) {
+            CreateBench create = new CreateBench(twins, settings);
             add(create.run(Durability.RELAXED, 1));
-        }
-        twins.reopen(Durability.SYNCED);
-        if (wants(Subject.TTL)) {
-            TtlChangeBench ttlChange = new TtlChangeBench(twins);
-            add(ttlChange.run());
-            keysWrittenByTtlChange = ttlChange.keysWritten();
-        }
-        if (wants(Subject.CREATE)) {
+            twins.reopen(Durability.SYNCED);
             add(create.run(Durability.SYNCED, 1));
             add(create.run(Durability.SYNCED, MANY_THREADS));
         }
+    }
+
+    private void measureTtlChange(Twins twins) {
+        twins.reopen(Durability.SYNCED);
+        TtlChangeBench ttlChange = new TtlChangeBench(twins);
+        add(ttlChange.run());
+        keysWrittenByTtlChange = ttlChange.keysWritten();
+        twins.reopen(Durability.RELAXED);
     }
 
     /** Items with a lifetime of their own go first in any purge, so those that inherit come after all of them. */
