@@ -49,6 +49,19 @@ class GatewayTest {
     }
 
     @Test
+    void aContainerIsChangedOnlyUnderTheETagThatTheClientGives() {
+        String etag = client.get("/dbs/db/colls/c").expect(200).header("etag");
+        String body = "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":20}";
+        client.send(Verb.PUT, "/dbs/db/colls/c", body, Map.of("if-match", "\"stale\""))
+                .expect(412);
+        client.send(Verb.PUT, "/dbs/db/colls/c", body, Map.of("if-match", Objects.requireNonNull(etag)))
+                .expect(200);
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of("if-match", etag))
+                .expect(412);
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of("if-match", "*")).expect(204);
+    }
+
+    @Test
     void everyAnswerHasAnActivityIdAndACharge() {
         Answer answer = client.get("/dbs/db").expect(200);
         assertThat(answer.header("x-ms-activity-id"))
