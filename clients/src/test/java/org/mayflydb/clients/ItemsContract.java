@@ -141,9 +141,11 @@ abstract class ItemsContract {
     void anItemOfAMissingContainerHasNoOwner() {
         CosmosException failure = failureOf(() -> read(cosmos.database.getContainer("nowhere"), "a"));
         assertThat(failure.getStatusCode()).isEqualTo(404);
+        assertThat(failure.getSubStatusCode()).isEqualTo(1003);
         CosmosException write = failureOf(
                 () -> cosmos.client.getDatabase("nodb").getContainer("nowhere").createItem(item("a")));
         assertThat(write.getStatusCode()).isEqualTo(404);
+        assertThat(write.getSubStatusCode()).isEqualTo(1003);
     }
 
     @Test

@@ -19,19 +19,23 @@ final class Node {
     private static final Path DIRECTORY = Path.of("target/js");
     private static final long MINUTES_MAX = 5;
 
+    /** Before it, the client itself fails for want of a global it uses. */
+    private static final int VERSION_MIN = 20;
+
     private Node() {}
 
     /** What a program wrote, and the status it ended with. */
     record Outcome(int status, String output) {}
 
-    /** Installs the client once; skips the test, and says so, where there is no Node.js. */
+    /** Installs the client once; skips the test, and says so, where there is no Node.js that could run it. */
     static Path directory() throws IOException, InterruptedException {
-        if (!isThere("node") || !isThere("npm")) {
-            String notice = "The tests of the JavaScript client are skipped: they need node and npm.";
+        Files.createDirectories(DIRECTORY);
+        if (!isThere("node") || !isThere("npm") || version() < VERSION_MIN) {
+            String notice = "The tests of the JavaScript client are skipped: they need npm, and node in version "
+                    + VERSION_MIN + " or later.";
             System.err.println(notice);
             Assumptions.abort(notice);
         }
-        Files.createDirectories(DIRECTORY);
         try (Stream<Path> files = Files.list(SOURCES)) {
             for (Path file : files.toList()) {
                 Files.copy(file, DIRECTORY.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
@@ -64,6 +68,12 @@ final class Node {
             process.destroyForcibly();
             Files.delete(output);
         }
+    }
+
+    /** Of "v20.20.2" the 20. */
+    private static int version() throws IOException, InterruptedException {
+        String text = run(Map.of(), List.of("node", "--version")).output.strip();
+        return text.matches("v\\d+\\..*") ? Integer.parseInt(text.substring(1, text.indexOf('.'))) : 0;
     }
 
     private static boolean isThere(String program) {
