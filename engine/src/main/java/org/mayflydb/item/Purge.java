@@ -23,8 +23,8 @@ import org.mayflydb.ttl.StoredItem;
  * left under its old deadline. Nobody's view depends on any of this; {@link ExpiryRule} hides an item in time.
  */
 final class Purge {
-    /** A scan of the feed must get past the largest transaction, whose items share a sequence number. */
-    private static final int FEED_ENTRIES_MIN = 128;
+    /** A scan of the feed must get past the largest transaction, of a hundred items that share a sequence number. */
+    private static final int FEED_ENTRIES_MIN = 101;
 
     private static final long SCAN_BYTES_MAX = 4L * 1024 * 1024;
 
@@ -75,7 +75,8 @@ final class Purge {
         ExpiryEntry last = null;
         for (KeyValue keyValue : due.entries()) {
             last = ExpiryEntry.decode(keyValue);
-            remove(transaction, last.locator(), last.lsn(), last.ordinal(), last.key(), last.size());
+            byte[] feedKey = ItemKeys.feed(last.lsn(), last.ordinal());
+            remove(transaction, last.locator(), feedKey, keyValue.key(), last.size());
             bytes += last.size();
         }
         if (last != null && due.exhausted()) {
@@ -107,7 +108,7 @@ final class Purge {
                 done = false;
                 break;
             }
-            remove(transaction, entry.locator(), entry.lsn(), entry.ordinal(), null, entry.size());
+            remove(transaction, entry.locator(), keyValue.key(), null, entry.size());
             items++;
             bytes += entry.size();
         }
@@ -119,12 +120,7 @@ final class Purge {
     }
 
     private void remove(
-            Transaction transaction,
-            byte[] locatorBytes,
-            long lsn,
-            short ordinal,
-            byte @Nullable [] expiryKey,
-            int size) {
+            Transaction transaction, byte[] locatorBytes, byte[] feedKey, byte @Nullable [] expiryKey, int size) {
         Locator locator = entries.locate(locatorBytes);
         if (!entries.removableUnread()) {
             StoredItem item = entries.find(transaction, locator);
@@ -134,7 +130,7 @@ final class Purge {
             return;
         }
         transaction.deleteUnread(ItemKeys.item(locator));
-        transaction.deleteUnread(ItemKeys.feed(lsn, ordinal));
+        transaction.deleteUnread(feedKey);
         if (expiryKey != null) {
             transaction.deleteUnread(expiryKey);
         }
