@@ -35,7 +35,7 @@ final class BenchRun {
 
     static Result run(BenchSettings settings, int items, Path directory, Consumer<Measurement> progress) {
         BenchRun run = new BenchRun(settings, progress);
-        try (Twins twins = Twins.load(directory, items, settings.expiring())) {
+        try (Twins twins = Twins.load(directory, settings.rocksOptions(), items, settings.expiring())) {
             run.measure(twins);
         }
         return new Result(items, run.measurements, run.keysWrittenByTtlChange);

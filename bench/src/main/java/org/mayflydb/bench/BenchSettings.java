@@ -2,6 +2,7 @@ package org.mayflydb.bench;
 
 import java.util.List;
 import java.util.Set;
+import org.mayflydb.storage.rocksdb.RocksOptions;
 
 /**
  * What to run.
@@ -10,8 +11,10 @@ import java.util.Set;
  * @param seconds how long each side of a measurement works, about
  * @param subjects what to measure
  * @param purgedPerRound how many expired items a round of a purge takes, a multiple of 100
+ * @param rocksOptions how much memory RocksDB gets, on each side
  */
-record BenchSettings(List<Integer> items, double seconds, Set<Subject> subjects, int purgedPerRound) {
+record BenchSettings(
+        List<Integer> items, double seconds, Set<Subject> subjects, int purgedPerRound, RocksOptions rocksOptions) {
 
     /** What there is to measure. */
     enum Subject {
@@ -29,7 +32,7 @@ record BenchSettings(List<Integer> items, double seconds, Set<Subject> subjects,
 
     /** The same for less time. */
     BenchSettings withSeconds(double newSeconds) {
-        return new BenchSettings(items, newSeconds, subjects, purgedPerRound);
+        return new BenchSettings(items, newSeconds, subjects, purgedPerRound, rocksOptions);
     }
 
     /** How long one round of one side should take. */

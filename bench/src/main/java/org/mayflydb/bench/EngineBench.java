@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.storage.rocksdb.RocksOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
 /** Measures the embedded database beside bare RocksDB and prints ratios. */
 @Command(name = "engine-bench", description = "Measures the embedded database beside bare RocksDB.")
 public final class EngineBench implements Callable<Integer> {
+    private static final long MEGABYTE = 1024 * 1024;
     private static final int WARM_UP_ITEMS = 5000;
     private static final double WARM_UP_SECONDS = 1;
 
@@ -38,8 +40,11 @@ public final class EngineBench implements Callable<Integer> {
     @Option(names = "--only", split = ",", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
     private Set<BenchSettings.Subject> subjects = EnumSet.allOf(BenchSettings.Subject.class);
 
-    @Option(names = "--purged", description = "Expired items per round of a purge, in hundreds (default: 5).")
-    private int purgedHundreds = 5;
+    @Option(names = "--purged", description = "Expired items per round of a purge, in hundreds (default: 10).")
+    private int purgedHundreds = 10;
+
+    @Option(names = "--cache-megabytes", description = "Block cache of each side (default: that of the store).")
+    private @Nullable Integer cacheMegabytes;
 
     @Option(names = "--no-warm-up", description = "Leaves out the run that warms up the compiler.")
     private boolean withoutWarmUp;
@@ -73,7 +78,7 @@ public final class EngineBench implements Callable<Integer> {
     }
 
     private void run(PrintWriter out, Path directory) throws IOException {
-        BenchSettings settings = new BenchSettings(items, seconds, subjects, purgedHundreds * 100);
+        BenchSettings settings = new BenchSettings(items, seconds, subjects, purgedHundreds * 100, rocksOptions());
         if (!withoutWarmUp) {
             BenchSettings brief = settings.withSeconds(WARM_UP_SECONDS);
             measure(brief, WARM_UP_ITEMS, directory.resolve("warm-up"), out, false);
@@ -90,6 +95,13 @@ public final class EngineBench implements Callable<Integer> {
             out.print(Report.growth(results));
         }
         out.flush();
+    }
+
+    private RocksOptions rocksOptions() {
+        RocksOptions defaults = RocksOptions.defaults();
+        return cacheMegabytes == null
+                ? defaults
+                : new RocksOptions(cacheMegabytes * MEGABYTE, defaults.memtableBytes());
     }
 
     private static BenchRun.Result measure(

@@ -26,8 +26,8 @@ final class RawDatabase implements AutoCloseable {
         this.database = database;
     }
 
-    static RawDatabase open(Path directory) {
-        NativeOptions options = new NativeOptions(RocksOptions.defaults(), true);
+    static RawDatabase open(Path directory, RocksOptions sizes) {
+        NativeOptions options = new NativeOptions(sizes, true);
         try {
             return new RawDatabase(options, RocksDB.open(options.database(), directory.toString()));
         } catch (RocksDBException failure) {
@@ -37,8 +37,8 @@ final class RawDatabase implements AutoCloseable {
     }
 
     /** Puts everything into files and waits until RocksDB has nothing left to do in the background. */
-    static void settle(Path directory) {
-        try (RawDatabase raw = open(directory)) {
+    static void settle(Path directory, RocksOptions sizes) {
+        try (RawDatabase raw = open(directory, sizes)) {
             raw.database.flush(raw.options.flush());
             while (raw.isBusy()) {
                 LockSupport.parkNanos(LOOK_NANOS);

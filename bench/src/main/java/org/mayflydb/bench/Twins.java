@@ -36,6 +36,7 @@ final class Twins implements AutoCloseable {
     private static final String DATABASE = "bench";
     private static final String CONTAINER = "items";
 
+    private final RocksOptions rocksOptions;
     private final Path oursDirectory;
     private final Path limitDirectory;
     private final int firstLive;
@@ -46,7 +47,8 @@ final class Twins implements AutoCloseable {
     private @Nullable WatchedStore store;
     private @Nullable RawDatabase raw;
 
-    private Twins(Path directory, int live, int expiring) {
+    private Twins(Path directory, RocksOptions rocksOptions, int live, int expiring) {
+        this.rocksOptions = rocksOptions;
         this.oursDirectory = directory.resolve("ours");
         this.limitDirectory = directory.resolve("limit");
         this.firstLive = 2 * expiring;
@@ -54,8 +56,8 @@ final class Twins implements AutoCloseable {
     }
 
     /** Makes both, puts everything into files, waits for compactions, and opens them with relaxed commits. */
-    static Twins load(Path directory, int live, int expiring) {
-        Twins twins = new Twins(directory, live, expiring);
+    static Twins load(Path directory, RocksOptions rocksOptions, int live, int expiring) {
+        Twins twins = new Twins(directory, rocksOptions, live, expiring);
         MovableClock clock = MovableClock.ticking();
         twins.open(clock, Durability.RELAXED);
         twins.store().watch((number, commit) -> twins.raw().write(RawCommit.of(number, commit), Durability.RELAXED));
@@ -74,8 +76,8 @@ final class Twins implements AutoCloseable {
             container.create(SampleItem.json(twins.takeNumber()));
         }
         twins.close();
-        RawDatabase.settle(twins.oursDirectory);
-        RawDatabase.settle(twins.limitDirectory);
+        RawDatabase.settle(twins.oursDirectory, rocksOptions);
+        RawDatabase.settle(twins.limitDirectory, rocksOptions);
         twins.open(SystemTime.source(), Durability.RELAXED);
         return twins;
     }
@@ -88,8 +90,8 @@ final class Twins implements AutoCloseable {
 
     private void open(InstantSource clock, Durability durability) {
         // Before anything is written there is a system partition only; the limit gets its records too.
-        WatchedStore opened = new WatchedStore(RocksStore.open(oursDirectory, RocksOptions.defaults()));
-        RawDatabase openedRaw = RawDatabase.open(limitDirectory);
+        WatchedStore opened = new WatchedStore(RocksStore.open(oursDirectory, rocksOptions));
+        RawDatabase openedRaw = RawDatabase.open(limitDirectory, rocksOptions);
         store = opened;
         raw = openedRaw;
         opened.watch((number, commit) -> openedRaw.write(RawCommit.of(number, commit), durability));

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.rocksdb.RocksOptions;
 
 class EngineBenchTest {
 
@@ -42,7 +43,7 @@ class EngineBenchTest {
 
     @Test
     void limitHoldsTheSameKeysAndValues() {
-        try (Twins twins = Twins.load(directory, 50, 10)) {
+        try (Twins twins = Twins.load(directory, RocksOptions.defaults(), 50, 10)) {
             List<String> ours = new ArrayList<>();
             List<String> limit = new ArrayList<>();
             for (int number : twins.store().partitionNumbers()) {
