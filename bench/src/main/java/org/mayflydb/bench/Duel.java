@@ -7,8 +7,9 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** Lets the database and its limit work in turns. */
-final class Duel {
-    static final int ROUNDS = 9;
+public final class Duel {
+    /** Rounds that count. */
+    public static final int ROUNDS = 9;
 
     /** Rounds before those that count. */
     static final int WARM_UP_ROUNDS = 1;
@@ -19,7 +20,7 @@ final class Duel {
     private record Pair(Round ours, Round limit) {}
 
     /** Runs the rounds, ours first in each. What a round prepares before it starts its clock costs nothing. */
-    static Measurement run(String name, int items, double aim, Supplier<Round> ours, Supplier<Round> limit) {
+    public static Measurement run(String name, int items, double aim, Supplier<Round> ours, Supplier<Round> limit) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < WARM_UP_ROUNDS + ROUNDS; i++) {
             Pair pair = new Pair(ours.get(), limit.get());

@@ -13,7 +13,7 @@ package org.mayflydb.bench;
  * @param limitPerCpuSecond the same of bare RocksDB
  * @param aim the ratio to reach; 0 where there is none
  */
-record Measurement(
+public record Measurement(
         String name,
         int items,
         double ours,
@@ -25,7 +25,8 @@ record Measurement(
         double limitPerCpuSecond,
         double aim) {
 
-    boolean reachesAim() {
+    /** Whether the ratio is as good as it should be. */
+    public boolean reachesAim() {
         return ratio >= aim;
     }
 }

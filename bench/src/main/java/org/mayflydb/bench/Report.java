@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Writes what was measured as tables for people. */
-final class Report {
+public final class Report {
     /** How many times slower something may be in the large container than in the small one. */
     static final double GROWTH_MAX = 1.5;
 
@@ -14,11 +14,13 @@ final class Report {
 
     private Report() {}
 
-    static String header() {
+    /** What the columns of a row are. */
+    public static String header() {
         return line("measurement", "items", "ours/s", "limit/s", "ratio", "(middle half)", "by cpu", "aim", "");
     }
 
-    static String row(Measurement measurement) {
+    /** A measurement in one line. */
+    public static String row(Measurement measurement) {
         return line(
                 measurement.name(),
                 Integer.toString(measurement.items()),

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
  * @param wallNanos from the start of the first thread to the end of the last
  * @param cpuNanos what the threads that did the work spent of the processors; native threads of RocksDB do not count
  */
-record Round(long operations, long wallNanos, long cpuNanos) {
+public record Round(long operations, long wallNanos, long cpuNanos) {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Work for one thread; answers how many operations it did. */
@@ -37,11 +37,13 @@ record Round(long operations, long wallNanos, long cpuNanos) {
         return threads == 1 ? timed(work) : sum(runAll(threads, work));
     }
 
-    double perSecond() {
+    /** Operations per second. */
+    public double perSecond() {
         return operations * 1e9 / wallNanos;
     }
 
-    double perCpuSecond() {
+    /** Operations per second of processor time. */
+    public double perCpuSecond() {
         return operations * 1e9 / Math.max(1, cpuNanos);
     }
 

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Random;
 
 /** The items that are measured with: fifteen properties, about a kilobyte of JSON, different for every number. */
-final class SampleItem {
-    static final String PARTITION_KEY_PATH = "/tenant";
+public final class SampleItem {
+    /** Where an item has its partition key. */
+    public static final String PARTITION_KEY_PATH = "/tenant";
 
     /** Logical partitions; those of a large container hold many items each. */
     private static final int TENANTS = 1000;
@@ -16,7 +17,8 @@ final class SampleItem {
 
     private SampleItem() {}
 
-    static String id(int number) {
+    /** The id of an item: its number with ten digits. */
+    public static String id(int number) {
         return String.format(Locale.ROOT, "item-%010d", number);
     }
 
@@ -25,12 +27,13 @@ final class SampleItem {
         return Integer.parseInt(id.substring("item-".length()), 10);
     }
 
-    static String tenant(int number) {
+    /** The partition key of an item. */
+    public static String tenant(int number) {
         return "tenant-" + number % TENANTS;
     }
 
     /** The JSON of an item that inherits its lifetime. */
-    static byte[] json(int number) {
+    public static byte[] json(int number) {
         return json(number, "");
     }
 

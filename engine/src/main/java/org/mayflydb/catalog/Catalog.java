@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.key.EpkRange;
@@ -215,9 +216,10 @@ public final class Catalog {
      * @param change from the present properties to the new ones
      */
     public synchronized ContainerRecord replaceContainer(
-            String databaseId, String id, UnaryOperator<ContainerProperties> change) {
+            String databaseId, String id, @Nullable String ifMatch, UnaryOperator<ContainerProperties> change) {
         refresh();
         ContainerRecord current = container(databaseId, id);
+        checkMatch(current, ifMatch);
         ContainerProperties properties = change.apply(current.properties());
         ContainerRecord replaced = write(transaction -> {
             ContainerRecord record = current.with(properties, transaction.now(), nextEtag(transaction));
@@ -263,9 +265,15 @@ public final class Catalog {
         return new Offer(present.number(), throughput, transaction.now(), nextEtag(transaction));
     }
 
-    public synchronized ContainerRecord deleteContainer(String databaseId, String id) {
+    /**
+     * Removes a container.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public synchronized ContainerRecord deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
         refresh();
         ContainerRecord container = container(databaseId, id);
+        checkMatch(container, ifMatch);
         write(transaction -> {
             deleteContainer(transaction, container);
             return transaction.nextLsn();
@@ -275,6 +283,12 @@ public final class Catalog {
         containers.remove(id);
         publish(entry.database, containers);
         return container;
+    }
+
+    private static void checkMatch(ContainerRecord container, @Nullable String ifMatch) {
+        if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(container.etag())) {
+            throw new PreconditionFailedException();
+        }
     }
 
     /** Partitions of deleted containers whose keys may still be there. */

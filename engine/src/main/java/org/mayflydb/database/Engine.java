@@ -128,9 +128,19 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Replaces the properties of a container as a whole. What it says about time to live counts at once. */
-    public synchronized ContainerRecord replaceContainer(String databaseId, String id, JsonObject properties) {
-        ContainerRecord replaced =
-                catalog.replaceContainer(databaseId, id, current -> ContainerProperties.replace(current, properties));
+    public ContainerRecord replaceContainer(String databaseId, String id, JsonObject properties) {
+        return replaceContainer(databaseId, id, properties, null);
+    }
+
+    /**
+     * Changes a container's policies.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public synchronized ContainerRecord replaceContainer(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        ContainerRecord replaced = catalog.replaceContainer(
+                databaseId, id, ifMatch, current -> ContainerProperties.replace(current, properties));
         Items open = items.get(replaced.rid());
         if (open != null) {
             open.changeTtl(replaced.ttl());
@@ -149,7 +159,16 @@ public final class Engine implements AutoCloseable {
     }
 
     public void deleteContainer(String databaseId, String id) {
-        discard(catalog.deleteContainer(databaseId, id));
+        deleteContainer(databaseId, id, null);
+    }
+
+    /**
+     * Removes a container and its items.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public void deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
+        discard(catalog.deleteContainer(databaseId, id, ifMatch));
     }
 
     /** The items of a container. */

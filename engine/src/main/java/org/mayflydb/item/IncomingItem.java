@@ -17,8 +17,8 @@ import org.mayflydb.key.PartitionKeyDefinition;
 /**
  * An item as a caller sent it, validated and taken apart in one pass before any lock is taken.
  *
- * @param content the JSON as it will be stored, not to be moved through, compact, without system properties and without its closing brace; member
- *     order and the text of every number and string are the caller's
+ * @param content the JSON as it will be stored, compact, without system properties and without its closing brace; member
+ *     order and the text of every number and string are the caller's. Its position is not to be moved
  * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
  *     at the moment of the write
  * @param uniqueDigests see {@link UniqueValues}

@@ -16,25 +16,26 @@ import org.mayflydb.server.protocol.WireRequest;
  * date from their machine, so it is compared with the machine's clock here and not with one that tests may move.
  */
 final class RequestDates {
-    private static final Duration SKEW_MAX = Duration.ofMinutes(15);
+    private static final long SKEW_MILLIS_MAX = Duration.ofMinutes(15).toMillis();
 
     private final InstantSource machineClock;
 
     /** The newest one. Dates have whole seconds, so under load nearly every request has the same as the one before. */
     private volatile @Nullable Parsed last;
 
-    private record Parsed(String text, Instant instant) {}
+    private record Parsed(String text, long millis) {}
 
     RequestDates(InstantSource machineClock) {
         this.machineClock = machineClock;
     }
 
     void check(WireRequest request) {
-        Instant date = parse(text(request));
-        Instant now = machineClock.instant();
-        if (Duration.between(date, now).abs().compareTo(SKEW_MAX) > 0) {
+        long date = parse(text(request));
+        long now = machineClock.millis();
+        if (Math.abs(now - date) > SKEW_MILLIS_MAX) {
             throw new ForbiddenException("The authorization token is not valid at the current time: the request has the"
-                    + " date " + date + ", the server " + now + ", and at most 15 minutes may be between them.");
+                    + " date " + Instant.ofEpochMilli(date) + ", the server " + Instant.ofEpochMilli(now)
+                    + ", and at most 15 minutes may be between them.");
         }
     }
 
@@ -50,15 +51,17 @@ final class RequestDates {
         return date;
     }
 
-    private Instant parse(String text) {
+    private long parse(String text) {
         Parsed known = last;
         if (known != null && known.text.equals(text)) {
-            return known.instant;
+            return known.millis;
         }
         try {
-            Instant instant = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from);
-            last = new Parsed(text, instant);
-            return instant;
+            long millis = DateTimeFormatter.RFC_1123_DATE_TIME
+                    .parse(text, Instant::from)
+                    .toEpochMilli();
+            last = new Parsed(text, millis);
+            return millis;
         } catch (DateTimeException notADate) {
             throw new UnauthorizedException("The date of the request is not of the form of RFC 1123, for example"
                     + " 'Sun, 15 Nov 2026 20:55:11 GMT'.");

@@ -78,10 +78,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                         || (draining && !clock.isArriving()));
     }
 
-    /** Lets requests under way finish, then closes. */
+    /** Lets requests under way finish; the answer to the last one says that it is. */
     void drain() {
         draining = true;
-        if (waiting.isEmpty() && !clock.isArriving()) {
+    }
+
+    /** Closes a drained connection that has no request under way. */
+    void closeIfIdle() {
+        if (!ending && waiting.isEmpty() && !clock.isArriving()) {
             ending = true;
             // Closes behind answers that were given but have not left yet.
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);

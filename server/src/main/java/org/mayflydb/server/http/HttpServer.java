@@ -8,12 +8,16 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,18 +76,26 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();
-        for (Channel channel : connections) {
-            HttpConnection connection = channel.pipeline().get(HttpConnection.class);
-            if (connection != null) {
-                channel.eventLoop().execute(connection::drain);
-            }
-        }
+        // All of them first: whoever sees one connection closed may rely on the others to be draining.
+        onEachConnection(HttpConnection::drain).forEach(Future::awaitUninterruptibly);
+        onEachConnection(HttpConnection::closeIfIdle);
         long drainNanos = settings.limits().drain().toNanos();
         if (!connections.newCloseFuture().awaitUninterruptibly(drainNanos, TimeUnit.NANOSECONDS)) {
             LOG.warn("{} connections still had requests under way and are closed.", connections.size());
         }
         connections.close().awaitUninterruptibly();
         transport.close();
+    }
+
+    private List<Future<?>> onEachConnection(Consumer<HttpConnection> action) {
+        List<Future<?>> done = new ArrayList<>();
+        for (Channel channel : connections) {
+            HttpConnection connection = channel.pipeline().get(HttpConnection.class);
+            if (connection != null) {
+                done.add(channel.eventLoop().submit(() -> action.accept(connection)));
+            }
+        }
+        return done;
     }
 
     private Channel bind() {

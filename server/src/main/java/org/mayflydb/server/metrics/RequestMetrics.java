@@ -9,9 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
-import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -52,15 +50,11 @@ public final class RequestMetrics implements RequestHandler {
             found = meters.computeIfAbsent(kind, this::register);
         }
         found.time.record(nanos, TimeUnit.NANOSECONDS);
-        found.charge.increment(charge(response.header(WireHeaders.REQUEST_CHARGE)));
+        found.charge.increment(response.charge());
     }
 
     private Meters register(Kind kind) {
         Tags tags = Tags.of("verb", kind.verb.name(), "status", Integer.toString(kind.status));
         return new Meters(registry.timer("mayfly.requests", tags), registry.counter("mayfly.request.units", tags));
-    }
-
-    private static double charge(@Nullable String header) {
-        return header == null ? 0 : Double.parseDouble(header);
     }
 }

@@ -11,6 +11,7 @@ public final class WireResponse {
     private final int status;
     private final List<String> headers = new ArrayList<>(32);
     private byte[] body = EMPTY;
+    private double charge;
 
     public WireResponse(int status) {
         this.status = status;
@@ -27,6 +28,28 @@ public final class WireResponse {
             headers.add(value);
         }
         return this;
+    }
+
+    /** What the request has cost, in request units, of which hundredths are told. */
+    public WireResponse charge(double units) {
+        charge = units;
+        return header(WireHeaders.REQUEST_CHARGE, hundredths(units));
+    }
+
+    /** What was told that the request has cost; 0 if nothing was. */
+    public double charge() {
+        return charge;
+    }
+
+    /** As {@link Double#toString} would, which takes much longer because it knows more digits. */
+    private static String hundredths(double units) {
+        long hundredths = Math.round(units * 100);
+        long whole = hundredths / 100;
+        long rest = hundredths % 100;
+        if (rest == 0) {
+            return Long.toString(whole);
+        }
+        return rest % 10 == 0 ? whole + "." + rest / 10 : whole + (rest < 10 ? ".0" : ".") + rest;
     }
 
     /** The body, JSON in UTF-8. */

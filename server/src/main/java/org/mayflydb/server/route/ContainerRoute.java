@@ -47,9 +47,14 @@ final class ContainerRoute implements Route {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        engine.replaceContainer(databaseId, container.id(), exchange.jsonBody()));
+                        engine.replaceContainer(
+                                databaseId,
+                                container.id(),
+                                exchange.jsonBody(),
+                                exchange.request().header(WireHeaders.IF_MATCH)));
             case DELETE -> {
-                engine.deleteContainer(databaseId, container.id());
+                engine.deleteContainer(
+                        databaseId, container.id(), exchange.request().header(WireHeaders.IF_MATCH));
                 yield OwnerHeaders.add(exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
             }
             default -> throw UnsupportedException.method(exchange.verb().name());

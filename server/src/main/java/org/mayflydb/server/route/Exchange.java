@@ -32,14 +32,10 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
     static WireResponse response(int status, double charge, String activityId) {
         return new WireResponse(status)
                 .header(WireHeaders.ACTIVITY_ID, activityId)
-                .header(WireHeaders.REQUEST_CHARGE, chargeText(charge))
+                .charge(charge)
                 .header(WireHeaders.VERSION, VERSION)
                 .header(WireHeaders.GATEWAY_VERSION, GATEWAY_VERSION)
                 .header(WireHeaders.SERVICE_VERSION, GATEWAY_VERSION);
-    }
-
-    private static String chargeText(double charge) {
-        return charge == Math.rint(charge) ? Long.toString((long) charge) : Double.toString(charge);
     }
 
     /** An answer that shows one resource. */

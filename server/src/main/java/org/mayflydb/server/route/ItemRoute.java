@@ -9,6 +9,7 @@ import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -29,7 +30,7 @@ final class ItemRoute implements Route {
 
     @Override
     public boolean isQuick(Exchange exchange) {
-        return exchange.verb() == Verb.GET && !exchange.address().isFeed();
+        return exchange.verb() == Verb.GET && !exchange.address().isFeed() && !ItemIds.isResourceId(exchange.address());
     }
 
     @Override
@@ -73,7 +74,7 @@ final class ItemRoute implements Route {
 
     private WireResponse answerOne(Exchange exchange, ContainerRecord container, Items items) {
         WireRequest request = exchange.request();
-        String id = exchange.address().id(2);
+        String id = id(exchange, container, items);
         return switch (exchange.verb()) {
             case GET -> show(exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
             case PUT -> show(exchange, container, items.replace(id, request.body(), writeOptions(request, container)));
@@ -82,6 +83,16 @@ final class ItemRoute implements Route {
             case PATCH -> throw new UnsupportedException("A patch");
             default -> throw UnsupportedException.method(exchange.verb().name());
         };
+    }
+
+    private static String id(Exchange exchange, ContainerRecord container, Items items) {
+        if (!ItemIds.isAddressedByResourceId(exchange.address(), container)) {
+            return exchange.address().id(2);
+        }
+        String guess = exchange.verb() == Verb.PUT && exchange.jsonBody().get("id") instanceof JsonString text
+                ? text.value()
+                : null;
+        return ItemIds.find(exchange.address(), items, requiredKey(exchange.request(), container), guess);
     }
 
     private static WireResponse show(Exchange exchange, ContainerRecord container, ItemResult result) {

@@ -1,6 +1,7 @@
 package org.mayflydb.server.route;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -8,6 +9,11 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** The headers by which clients file a session token under the name and the resource id of what owns a resource. */
 final class OwnerHeaders {
+    /** The newest container's. Under load nearly every request is for the same one, and making the texts takes time. */
+    private static volatile @Nullable Texts last;
+
+    private record Texts(ContainerRecord owner, String path, String rid) {}
+
     private OwnerHeaders() {}
 
     /** For a container: it is owned by a database. */
@@ -18,10 +24,21 @@ final class OwnerHeaders {
 
     /** For what is in a container. */
     static WireResponse add(WireResponse response, ContainerRecord owner) {
-        return response.header(
-                        WireHeaders.ALT_CONTENT_PATH,
-                        ascii("dbs/" + owner.database().id() + "/colls/" + owner.id()))
-                .header(WireHeaders.CONTENT_PATH, owner.rid().toString());
+        Texts texts = texts(owner);
+        return response.header(WireHeaders.ALT_CONTENT_PATH, texts.path).header(WireHeaders.CONTENT_PATH, texts.rid);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a container that has changed is another record
+    private static Texts texts(ContainerRecord owner) {
+        Texts known = last;
+        if (known == null || known.owner != owner) {
+            known = new Texts(
+                    owner,
+                    ascii("dbs/" + owner.database().id() + "/colls/" + owner.id()),
+                    owner.rid().toString());
+            last = known;
+        }
+        return known;
     }
 
     /** Headers are ASCII; everything else is percent-encoded. */

@@ -49,6 +49,52 @@ class GatewayTest {
     }
 
     @Test
+    void aContainerIsChangedOnlyUnderTheETagThatTheClientGives() {
+        String etag = client.get("/dbs/db/colls/c").expect(200).header("etag");
+        String body = "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":20}";
+        client.send(Verb.PUT, "/dbs/db/colls/c", body, Map.of("if-match", "\"stale\""))
+                .expect(412);
+        client.send(Verb.PUT, "/dbs/db/colls/c", body, Map.of("if-match", Objects.requireNonNull(etag)))
+                .expect(200);
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of("if-match", etag))
+                .expect(412);
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of("if-match", "*")).expect(204);
+    }
+
+    private String selfOfA() {
+        JsonObject item = create().expect(201).json();
+        return "/" + Objects.requireNonNull(item.get("_self")).toJava();
+    }
+
+    @Test
+    void anItemIsReadReplacedAndDeletedByItsSelfLink() {
+        String self = selfOfA();
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "{\"id\":\"b\",\"pk\":\"p\"}", KEY)
+                .expect(201);
+        assertThat(client.send(Verb.GET, self, "", KEY).expect(200).json().get("id"))
+                .hasToString("\"a\"");
+        client.send(Verb.PUT, self, "{\"id\":\"a\",\"pk\":\"p\",\"v\":1}", KEY).expect(200);
+        client.send(Verb.PUT, self, "{\"id\":\"b\",\"pk\":\"p\"}", KEY).expect(400);
+        client.send(Verb.DELETE, self, "", KEY).expect(204);
+        client.send(Verb.GET, self, "", KEY).expect(404);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs/b", "", KEY).expect(200);
+    }
+
+    @Test
+    void anIdThatLooksLikeAResourceIdIsAnIdUnderANamedContainer() {
+        String self = selfOfA();
+        String rid = self.substring(self.indexOf("/docs/") + 6, self.length() - 1);
+        client.send(Verb.GET, "/dbs/db/colls/c/docs/" + rid, "", KEY).expect(404);
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "{\"id\":\"" + rid + "\",\"pk\":\"p\",\"v\":2}", KEY)
+                .expect(201);
+        assertThat(client.send(Verb.GET, "/dbs/db/colls/c/docs/" + rid, "", KEY)
+                        .expect(200)
+                        .json()
+                        .get("v"))
+                .hasToString("2");
+    }
+
+    @Test
     void everyAnswerHasAnActivityIdAndACharge() {
         Answer answer = client.get("/dbs/db").expect(200);
         assertThat(answer.header("x-ms-activity-id"))

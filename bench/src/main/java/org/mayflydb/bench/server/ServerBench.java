@@ -1,0 +1,178 @@
+package org.mayflydb.bench.server;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.bench.Duel;
+import org.mayflydb.bench.Measurement;
+import org.mayflydb.bench.RawCreates;
+import org.mayflydb.bench.Report;
+import org.mayflydb.bench.SampleItem;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures the server beside a bare one and beside bare RocksDB, and prints ratios. */
+@Command(name = "server-bench", description = "Measures the server beside a bare one and beside bare RocksDB.")
+public final class ServerBench implements Callable<Integer> {
+    private static final double READ_AIM = 0.65;
+    private static final double LONE_READ_AIM = 0.8;
+    private static final double CREATE_AIM = 0.5;
+    private static final int MANY_CONNECTIONS = 32;
+    private static final int WARM_UP_SECONDS = 6;
+
+    /** How many items the limit creates in a second, about, so that its rounds are as long as those of the server. */
+    private static final int RAW_CREATES_PER_SECOND = 15_000;
+
+    /** Numbers that a round of creates has to itself. */
+    private static final long NUMBERS_PER_ROUND = 10_000_000;
+
+    /** What there is to measure. */
+    enum Subject {
+        READ,
+        CREATE,
+        START
+    }
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--round-seconds", description = "How long each side of a round works (default: 2).")
+    private int roundSeconds = 2;
+
+    @Option(names = "--only", split = ",", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
+    private Set<Subject> subjects = EnumSet.allOf(Subject.class);
+
+    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
+    private @Nullable Path jar;
+
+    @Option(names = "--jvm", split = " ", description = "Options of the servers' Java machines, in one word.")
+    private List<String> jvm = List.of();
+
+    @Option(names = "--directory", description = "Where the databases are made (default: a temporary directory).")
+    private @Nullable Path parent;
+
+    private long createRound = 1;
+
+    private ServerBench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new ServerBench()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out =
+                Invariant.present(spec, "picocli sets it").commandLine().getOut();
+        if (!Wrk.isInstalled()) {
+            out.println("The load comes from wrk, which is not installed. On Debian: sudo apt-get install wrk");
+            return 2;
+        }
+        Path server = jar == null ? findJar() : jar;
+        if (server == null) {
+            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
+            return 2;
+        }
+        try (WorkDirectory directory = WorkDirectory.make(parent)) {
+            run(out, directory, new LoadedServer(server, jvm, directory.inner("data")));
+            return 0;
+        }
+    }
+
+    /** The server's jar, null if it has not been made. */
+    static @Nullable Path findJar() {
+        Path usual = Path.of("app", "target", "mayfly.jar");
+        return List.of(usual, Path.of("..").resolve(usual)).stream()
+                .filter(Files::exists)
+                .findFirst()
+                .map(Path::toAbsolutePath)
+                .orElse(null);
+    }
+
+    private void run(PrintWriter out, WorkDirectory directory, LoadedServer loaded) {
+        loaded.load();
+        Path answer = directory.path().resolve("answer");
+        out.println(Report.header());
+        out.flush();
+        try (ServerProcess ours = loaded.start()) {
+            loaded.recordAnswer(ours, answer);
+            if (subjects.contains(Subject.READ)) {
+                reads(out, directory, loaded, ours, answer);
+            }
+            if (subjects.contains(Subject.CREATE)) {
+                creates(out, directory, loaded, ours);
+            }
+        }
+        if (subjects.contains(Subject.START)) {
+            StartBench start = new StartBench(loaded::startInMemory, () -> LoadedServer.startBare(jvm, answer));
+            out.println(start.firstAnswer());
+            out.println(start.idleMemory());
+        }
+        out.flush();
+    }
+
+    private void reads(PrintWriter out, WorkDirectory directory, LoadedServer loaded, ServerProcess ours, Path answer) {
+        Path script = Wrk.reads(directory.path(), loaded.reads());
+        try (ServerProcess bare = LoadedServer.startBare(jvm, answer)) {
+            Wrk.run(ours, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
+            Wrk.run(bare, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
+            for (int connections : List.of(MANY_CONNECTIONS, 1)) {
+                show(
+                        out,
+                        Duel.run(
+                                "signed read, " + connections + (connections == 1 ? " connection" : " connections"),
+                                LoadedServer.ITEMS,
+                                connections == 1 ? LONE_READ_AIM : READ_AIM,
+                                () -> Wrk.run(ours, script, connections, roundSeconds),
+                                () -> Wrk.run(bare, script, connections, roundSeconds)));
+            }
+        }
+    }
+
+    private void creates(PrintWriter out, WorkDirectory directory, LoadedServer loaded, ServerProcess ours) {
+        try (RawCreates raw = RawCreates.open(directory.inner("limit"))) {
+            Wrk.run(ours, createScript(directory, loaded), MANY_CONNECTIONS, WARM_UP_SECONDS);
+            for (int connections : List.of(MANY_CONNECTIONS, 2 * MANY_CONNECTIONS)) {
+                show(
+                        out,
+                        Duel.run(
+                                "create synced, " + connections + " conn.",
+                                LoadedServer.ITEMS,
+                                CREATE_AIM,
+                                () -> Wrk.run(ours, createScript(directory, loaded), connections, roundSeconds),
+                                () -> raw.run(RAW_CREATES_PER_SECOND * roundSeconds)));
+            }
+        }
+    }
+
+    /** A script with numbers of its own. */
+    private Path createScript(WorkDirectory directory, LoadedServer loaded) {
+        String id = SampleItem.id(0).replaceAll("\\D", "");
+        String tenant = "###";
+        String json = LoadedServer.json(0).replace(SampleItem.tenant(0), "tenant-" + tenant);
+        return Wrk.creates(directory.path(), loaded.create(json), id, tenant, NUMBERS_PER_ROUND * createRound++);
+    }
+
+    private static void show(PrintWriter out, Measurement measurement) {
+        out.println(Report.row(measurement));
+        out.println(String.format(
+                Locale.ROOT,
+                "    processor time of a request: ours %.1f µs, limit %.1f µs",
+                1e6 / measurement.oursPerCpuSecond(),
+                1e6 / measurement.limitPerCpuSecond()));
+        out.flush();
+    }
+}

@@ -1,0 +1,140 @@
+package org.mayflydb.bench.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A server in a process of its own, and what the system knows about it. Linux only. */
+final class ServerProcess implements AutoCloseable {
+    private static final Pattern ENDPOINT = Pattern.compile("endpoint +https?://[^:]+:(\\d+)/.*");
+    private static final int STOP_SECONDS_MAX = 30;
+
+    /** What {@code /proc/…/stat} counts time in: a hundredth of a second on every Linux there is. */
+    private static final long TICK_NANOS = 10_000_000;
+
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Runs the Java of this process with these arguments and waits until it says where it listens. */
+    static ServerProcess start(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            return new ServerProcess(process, port(process));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static int port(Process process) throws IOException {
+        // Not closed: a server whose output nobody takes would fail when it prints more.
+        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Matcher endpoint = ENDPOINT.matcher(line.strip());
+            if (endpoint.matches()) {
+                return Integer.parseInt(endpoint.group(1), 10);
+            }
+        }
+        throw new IOException("the server has ended without saying where it listens");
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The processor time it has spent so far, in all of its threads. */
+    long cpuNanos() {
+        String stat = read("stat");
+        // The name of the program stands in brackets and may have spaces in it; user and system time are 14 and 15.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS;
+    }
+
+    /** How much memory it has in use. */
+    long residentBytes() {
+        return read("status")
+                        .lines()
+                        .filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                        .findFirst()
+                        .orElseThrow()
+                * 1024;
+    }
+
+    /** How many sockets it has open; the files of a store come and go, these must not stay. */
+    int openSockets() {
+        return (int) descriptors().stream()
+                .filter(target -> target.startsWith("socket:"))
+                .count();
+    }
+
+    /** How many files of all kinds it has open. */
+    int openFiles() {
+        return descriptors().size();
+    }
+
+    private List<String> descriptors() {
+        try (Stream<Path> all = Files.list(proc("fd"))) {
+            List<String> targets = new ArrayList<>();
+            for (Path descriptor : all.toList()) {
+                try {
+                    targets.add(Files.readSymbolicLink(descriptor).toString());
+                } catch (NoSuchFileException closedMeanwhile) {
+                    // it does not count
+                }
+            }
+            return targets;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private String read(String file) {
+        try {
+            return Files.readString(proc(file));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private Path proc(String file) {
+        return Path.of("/proc", Long.toString(process.pid()), file);
+    }
+
+    /** Asks it to stop, and waits for that. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

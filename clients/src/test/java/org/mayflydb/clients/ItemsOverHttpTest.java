@@ -1,0 +1,7 @@
+package org.mayflydb.clients;
+
+class ItemsOverHttpTest extends ItemsContract {
+    ItemsOverHttpTest() {
+        super(Scheme.HTTP);
+    }
+}

@@ -1,0 +1,7 @@
+package org.mayflydb.clients;
+
+class ItemsOverHttpsTest extends ItemsContract {
+    ItemsOverHttpsTest() {
+        super(Scheme.HTTPS);
+    }
+}
