@@ -11,6 +11,7 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.rocksdb.RocksOptions;
 
 /**
  * The limit of creates that come from many clients: one thread writes what they would, thirty-two items to a batch and
@@ -36,7 +37,7 @@ public final class RawCreates implements AutoCloseable {
 
     /** A new one, in an empty directory. */
     public static RawCreates open(Path directory) {
-        return new RawCreates(RawDatabase.open(directory));
+        return new RawCreates(RawDatabase.open(directory, RocksOptions.defaults()));
     }
 
     /** Times new batches until there were as many items. */
