@@ -2,12 +2,16 @@ package org.mayflydb.json;
 
 import com.fasterxml.jackson.core.io.NumberInput;
 import com.fasterxml.jackson.core.io.NumberOutput;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A number, as its text: digits beyond the precision of a double survive a round trip. Two numbers are equal if their
- * texts are, so {@code 5} and {@code 5.0} are different values with the same {@link #doubleValue()}.
+ * A number. One that was read is kept as its text, so that digits beyond the precision of a double survive a round trip;
+ * one that was computed gets its text when somebody asks for it.
+ *
+ * <p>Two numbers are equal if their texts are, so {@code 5} and {@code 5.0} are different values with the same {@link
+ * #doubleValue()}; {@link JsonEquality} compares by value.
  */
-public record JsonNumber(String text) implements JsonValue {
+public final class JsonNumber implements JsonValue {
 
     /** Whole numbers below this are exact as double and long alike. */
     private static final double EXACT_MAX = 1e15;
@@ -15,14 +19,27 @@ public record JsonNumber(String text) implements JsonValue {
     /** A whole number of up to this many characters fits a long whatever its digits are. */
     private static final int LONG_CHARACTERS_MAX = 18;
 
-    public JsonNumber {
+    /** Found out when it is asked for; whichever thread does it finds the same. */
+    private @Nullable String text;
+
+    /** The same for the value: what has a text is a number, so NaN says that nobody has read the text yet. */
+    private double value = Double.NaN;
+
+    /** The number that this text spells. */
+    public JsonNumber(String text) {
         if (!NumberSyntax.isNumber(text)) {
             throw new IllegalArgumentException("not a JSON number: " + text);
         }
+        this.text = text;
+    }
+
+    private JsonNumber(@Nullable String text, double value) {
+        this.text = text;
+        this.value = value;
     }
 
     public static JsonNumber of(long value) {
-        return new JsonNumber(Long.toString(value));
+        return new JsonNumber(Long.toString(value), value);
     }
 
     /** The shortest text that reads back as this double; whole numbers have no decimal point. */
@@ -30,23 +47,74 @@ public record JsonNumber(String text) implements JsonValue {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("JSON has no text for " + value);
         }
+        return new JsonNumber(null, value);
+    }
+
+    /** The outcome of a calculation, which may be infinite or no number; such a one has no text and is never written. */
+    public static JsonNumber computed(double value) {
+        return new JsonNumber(null, value);
+    }
+
+    /** A number whose text a parser has checked already. */
+    static JsonNumber parsed(String text) {
+        return new JsonNumber(text, Double.NaN);
+    }
+
+    /** The JSON text. */
+    public String text() {
+        String known = text;
+        if (known == null) {
+            known = spell(value);
+            text = known;
+        }
+        return known;
+    }
+
+    private static String spell(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException("JSON has no text for " + value);
+        }
         boolean plainWhole = value == Math.rint(value) && Math.abs(value) < EXACT_MAX && !isNegativeZero(value);
-        return plainWhole ? of((long) value) : new JsonNumber(NumberOutput.toString(value, true));
+        return plainWhole ? Long.toString((long) value) : NumberOutput.toString(value, true);
     }
 
     /** The nearest double; infinite if the text is beyond all doubles. */
     public double doubleValue() {
+        double known = value;
+        if (Double.isNaN(known) && text != null) {
+            known = read(text);
+            value = known;
+        }
+        return known;
+    }
+
+    private static double read(String text) {
         if (NumberSyntax.isWhole(text) && text.length() <= LONG_CHARACTERS_MAX) {
-            long value = Long.parseLong(text);
-            return value == 0 && text.charAt(0) == '-' ? -0.0 : value;
+            long whole = Long.parseLong(text);
+            return whole == 0 && text.charAt(0) == '-' ? -0.0 : whole;
         }
         return NumberInput.parseDouble(text, true);
     }
 
     /** True if the value has no fraction: 60, 60.0 and 6e1 are integral, 60.5 is not. */
     public boolean isIntegral() {
-        double value = doubleValue();
-        return Double.isFinite(value) && value == Math.rint(value);
+        double number = doubleValue();
+        return Double.isFinite(number) && number == Math.rint(number);
+    }
+
+    /** The value as a whole number of 64 bits, exact; null if it is none. */
+    public @Nullable Long exactLong() {
+        String known = text;
+        if (known != null && NumberSyntax.isWhole(known)) {
+            try {
+                return Long.valueOf(known);
+            } catch (NumberFormatException beyondLong) {
+                return null;
+            }
+        }
+        double number = doubleValue();
+        boolean whole = number == Math.rint(number) && number >= -0x1p63 && number < 0x1p63;
+        return whole ? (Long) (long) number : null;
     }
 
     @Override
@@ -56,9 +124,10 @@ public record JsonNumber(String text) implements JsonValue {
 
     @Override
     public Object toJava() {
-        if (NumberSyntax.isWhole(text) && !text.equals("-0")) {
+        String spelled = text();
+        if (NumberSyntax.isWhole(spelled) && !spelled.equals("-0")) {
             try {
-                return Long.parseLong(text);
+                return Long.parseLong(spelled);
             } catch (NumberFormatException beyondLong) {
                 return doubleValue();
             }
@@ -67,8 +136,18 @@ public record JsonNumber(String text) implements JsonValue {
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JsonNumber number && text().equals(number.text());
+    }
+
+    @Override
+    public int hashCode() {
+        return text().hashCode();
+    }
+
+    @Override
     public String toString() {
-        return text;
+        return text();
     }
 
     private static boolean isNegativeZero(double value) {

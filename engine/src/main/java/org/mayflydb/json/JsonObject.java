@@ -4,17 +4,35 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
 
 /** Named members in the order they were written. Two objects are equal if their members are, in whatever order. */
 public final class JsonObject implements JsonValue {
 
     private static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
 
-    private final Map<String, JsonValue> members;
+    /** The compact text this was made from; null if it was put together from members. */
+    private final byte @Nullable [] text;
+
+    /** Read from the text when somebody looks inside; whichever thread does it finds the same. */
+    private @Nullable Map<String, JsonValue> members;
 
     /** Takes over the map, which keeps its order and which nobody else changes afterwards. */
     JsonObject(Map<String, JsonValue> members) {
         this.members = Collections.unmodifiableMap(members);
+        this.text = null;
+    }
+
+    private JsonObject(byte[] text) {
+        this.text = text;
+    }
+
+    /**
+     * The object that this text spells, which must be compact and known to be good, such as a stored item. It is parsed
+     * only if somebody looks inside, and written as it is. The array is kept.
+     */
+    public static JsonObject ofText(byte[] compactText) {
+        return new JsonObject(compactText);
     }
 
     /** The object without members. */
@@ -29,32 +47,43 @@ public final class JsonObject implements JsonValue {
 
     /** The member of that name, or null if there is none; a member that holds JSON's null gives {@link JsonNull}. */
     public @Nullable JsonValue get(String name) {
-        return members.get(name);
+        return members().get(name);
     }
 
     /** True if there is a member of that name. */
     public boolean has(String name) {
-        return members.containsKey(name);
+        return members().containsKey(name);
     }
 
     /** All members, unmodifiable, in order. */
     public Map<String, JsonValue> members() {
-        return members;
+        Map<String, JsonValue> known = members;
+        if (known == null) {
+            known = ((JsonObject) JsonReader.read(Invariant.present(text, "an object has members or a text")))
+                    .members();
+            members = known;
+        }
+        return known;
+    }
+
+    /** The compact text this was made from, or null if it was put together from members; not to be changed. */
+    byte @Nullable [] knownText() {
+        return text;
     }
 
     /** This object with the member replaced where it stands, or appended if it was not there. */
     public JsonObject with(String name, JsonValue value) {
-        LinkedHashMap<String, JsonValue> changed = new LinkedHashMap<>(members);
+        LinkedHashMap<String, JsonValue> changed = new LinkedHashMap<>(members());
         changed.put(name, value);
         return new JsonObject(changed);
     }
 
     /** This object without that member; itself if there is none. */
     public JsonObject without(String name) {
-        if (!members.containsKey(name)) {
+        if (!members().containsKey(name)) {
             return this;
         }
-        LinkedHashMap<String, JsonValue> changed = new LinkedHashMap<>(members);
+        LinkedHashMap<String, JsonValue> changed = new LinkedHashMap<>(members());
         changed.remove(name);
         return new JsonObject(changed);
     }
@@ -67,18 +96,18 @@ public final class JsonObject implements JsonValue {
     @Override
     public Map<String, @Nullable Object> toJava() {
         LinkedHashMap<String, @Nullable Object> plain = new LinkedHashMap<>();
-        members.forEach((name, value) -> plain.put(name, value.toJava()));
+        members().forEach((name, value) -> plain.put(name, value.toJava()));
         return Collections.unmodifiableMap(plain);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof JsonObject object && members.equals(object.members);
+        return other instanceof JsonObject object && members().equals(object.members());
     }
 
     @Override
     public int hashCode() {
-        return members.hashCode();
+        return members().hashCode();
     }
 
     @Override

@@ -34,7 +34,7 @@ final class JsonReader {
             case START_OBJECT -> object(parser);
             case START_ARRAY -> array(parser);
             case VALUE_STRING -> new JsonString(parser.getText());
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> JsonNumber.parsed(parser.getText());
             case VALUE_TRUE -> JsonBoolean.TRUE;
             case VALUE_FALSE -> JsonBoolean.FALSE;
             case VALUE_NULL -> JsonNull.NULL;

@@ -8,12 +8,18 @@ import java.util.Map;
 
 /** Writes a tree as compact text. */
 final class JsonWriter {
-    private JsonWriter() {}
+    private final JsonGenerator generator;
+    private final ByteArrayOutputStream bytes;
+
+    private JsonWriter(JsonGenerator generator, ByteArrayOutputStream bytes) {
+        this.generator = generator;
+        this.bytes = bytes;
+    }
 
     static byte[] write(JsonValue value) {
         ByteArrayOutputStream target = new ByteArrayOutputStream();
         try (JsonGenerator generator = JsonText.generator(target)) {
-            write(generator, value);
+            new JsonWriter(generator, target).append(value);
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory cannot fail", e);
         }
@@ -24,18 +30,23 @@ final class JsonWriter {
         return new String(write(value), StandardCharsets.UTF_8);
     }
 
-    private static void write(JsonGenerator generator, JsonValue value) throws IOException {
-        if (value instanceof JsonObject object) {
+    private void append(JsonValue value) throws IOException {
+        if (value instanceof JsonObject object && object.knownText() != null) {
+            // The generator writes the comma or colon that is due, the text needs no second encoding.
+            generator.writeRawValue("");
+            generator.flush();
+            bytes.writeBytes(object.knownText());
+        } else if (value instanceof JsonObject object) {
             generator.writeStartObject();
             for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
                 generator.writeFieldName(member.getKey());
-                write(generator, member.getValue());
+                append(member.getValue());
             }
             generator.writeEndObject();
         } else if (value instanceof JsonArray array) {
             generator.writeStartArray();
             for (JsonValue element : array.elements()) {
-                write(generator, element);
+                append(element);
             }
             generator.writeEndArray();
         } else if (value instanceof JsonString string) {

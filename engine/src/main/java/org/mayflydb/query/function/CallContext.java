@@ -1,0 +1,12 @@
+package org.mayflydb.query.function;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a function may know beside its arguments.
+ *
+ * @param queryStart the time when this execution of the query began
+ */
+public record CallContext(Instant queryStart, InstantSource clock, RandomGenerator random) {}

@@ -1,0 +1,49 @@
+package org.mayflydb.query.syntax;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+
+/**
+ * The two shapes of an error about a query. One found before it runs points at the characters that are wrong; one found
+ * while it runs has only a message.
+ */
+public final class SqlErrors {
+    private SqlErrors() {}
+
+    /** An error in the text itself, with the service's code; a few have none. */
+    public static BadRequestException compile(@Nullable String code, Span span, String message) {
+        JsonObject.Builder error = JsonObject.builder()
+                .put("severity", "Error")
+                .put(
+                        "location",
+                        JsonObject.builder()
+                                .put("start", span.start())
+                                .put("end", span.end())
+                                .build());
+        if (code != null) {
+            // The service writes this one code as a number.
+            error.put("code", code.equals("2206") ? JsonNumber.of(2206) : new JsonString(code));
+        }
+        JsonObject found = error.put("message", message).build();
+        return wrapped(JsonObject.builder().put("errors", JsonArray.of(found)).build());
+    }
+
+    public static BadRequestException syntax(Span span, String near) {
+        return compile("SC1001", span, "Syntax error, incorrect syntax near '" + near + "'.");
+    }
+
+    /** An error that only running the query, or its container, brings to light. */
+    public static BadRequestException run(String message) {
+        return wrapped(JsonObject.builder()
+                .put("Errors", JsonArray.of(new JsonString(message)))
+                .build());
+    }
+
+    private static BadRequestException wrapped(JsonObject errors) {
+        return new BadRequestException("Message: " + errors);
+    }
+}
