@@ -1,0 +1,77 @@
+package org.mayflydb.query.function;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonValue;
+
+/** Searches for words, and the two functions with which clients put together a ranking over several partitions. */
+final class FullTextFunctions {
+    /** The usual parameters of BM25: how soon repetition counts no more, and how much long texts are held back. */
+    private static final double K1 = 1.2;
+
+    private static final double B = 0.75;
+
+    private FullTextFunctions() {}
+
+    static List<BuiltIn> functions() {
+        return List.of(
+                Shapes.values("FullTextContains", 2, 2, arguments -> contains(arguments, false)),
+                Shapes.values("FullTextContainsAll", 2, BuiltIn.ANY, arguments -> contains(arguments, false)),
+                Shapes.values("FullTextContainsAny", 2, BuiltIn.ANY, arguments -> contains(arguments, true)),
+                Shapes.ofText(
+                        "_FullTextWordCount",
+                        text -> JsonNumber.of(Words.of(text).count())),
+                Shapes.values("_FullTextScore", 5, 5, FullTextFunctions::score));
+    }
+
+    private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments, boolean any) {
+        String text = Arguments.text(arguments[0]);
+        if (text == null) {
+            return null;
+        }
+        Words words = Words.of(text);
+        Chains.Test test = argument -> {
+            FullTextTerm term = FullTextTerm.of(argument);
+            return term == null ? null : (Boolean) (term.occurrences(words) > 0);
+        };
+        return any ? Chains.any(arguments, test) : Chains.all(arguments, test);
+    }
+
+    /** Arguments: text, terms, number of all texts, number of all their words, number of texts that have each term. */
+    private static @Nullable JsonValue score(@Nullable JsonValue[] arguments) {
+        String text = Arguments.text(arguments[0]);
+        List<JsonValue> terms = Arguments.elements(arguments[1]);
+        Double texts = Arguments.number(arguments[2]);
+        Double wordsOfAll = Arguments.number(arguments[3]);
+        List<JsonValue> hits = Arguments.elements(arguments[4]);
+        if (terms == null || texts == null || wordsOfAll == null || hits == null || terms.size() != hits.size()) {
+            return null;
+        }
+        if (text == null) {
+            // An item without the text is ranked last, not left out.
+            return JsonNumber.of(0);
+        }
+        Words words = Words.of(text);
+        double relativeLength = words.count() / (wordsOfAll / texts);
+        double score = 0;
+        for (int i = 0; i < terms.size(); i++) {
+            FullTextTerm term = FullTextTerm.of(terms.get(i));
+            Double textsWithTerm = Arguments.number(hits.get(i));
+            if (term == null || textsWithTerm == null) {
+                return null;
+            }
+            int occurrences = term.occurrences(words);
+            score += occurrences == 0 ? 0 : rarity(texts, textsWithTerm) * weight(occurrences, relativeLength);
+        }
+        return Shapes.number(score);
+    }
+
+    private static double rarity(double texts, double textsWithTerm) {
+        return Math.log(1 + (texts - textsWithTerm + 0.5) / (textsWithTerm + 0.5));
+    }
+
+    private static double weight(int occurrences, double relativeLength) {
+        return occurrences * (K1 + 1) / (occurrences + K1 * (1 - B + B * relativeLength));
+    }
+}

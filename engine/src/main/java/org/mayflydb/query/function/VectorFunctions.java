@@ -1,0 +1,86 @@
+package org.mayflydb.query.function;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+
+/**
+ * VectorDistance, calculated exactly. Whether an index might be used (third argument) makes no difference to that; of the
+ * options (fourth) only the distance function does.
+ */
+final class VectorFunctions {
+    private VectorFunctions() {}
+
+    static List<BuiltIn> functions() {
+        return List.of(Shapes.values("VectorDistance", 2, 4, VectorFunctions::distance));
+    }
+
+    private static @Nullable JsonValue distance(@Nullable JsonValue[] arguments) {
+        double[] first = vector(arguments[0]);
+        double[] second = vector(arguments[1]);
+        String function = function(arguments.length < 4 ? null : arguments[3]);
+        boolean exactUnknown = arguments.length > 2 && arguments[2] != null && Arguments.truth(arguments[2]) == null;
+        if (first == null || second == null || function == null || exactUnknown || first.length != second.length) {
+            return null;
+        }
+        return switch (function) {
+            case "cosine" -> cosine(first, second);
+            case "dotproduct" -> Shapes.number(dotProduct(first, second));
+            case "euclidean" -> Shapes.number(euclidean(first, second));
+            default -> null;
+        };
+    }
+
+    private static @Nullable String function(@Nullable JsonValue options) {
+        if (options == null) {
+            return "cosine";
+        }
+        if (!(options instanceof JsonObject object)) {
+            return null;
+        }
+        JsonValue named = object.get("distanceFunction");
+        String name = named == null ? "cosine" : Arguments.text(named);
+        return name == null ? null : name.toLowerCase(Locale.ROOT);
+    }
+
+    private static double @Nullable [] vector(@Nullable JsonValue value) {
+        List<JsonValue> elements = Arguments.elements(value);
+        if (elements == null || elements.isEmpty()) {
+            return null;
+        }
+        double[] vector = new double[elements.size()];
+        for (int i = 0; i < vector.length; i++) {
+            if (!(elements.get(i) instanceof JsonNumber number)) {
+                return null;
+            }
+            vector[i] = number.doubleValue();
+        }
+        return vector;
+    }
+
+    /** A vector of zeros points nowhere and has no angle to another. */
+    private static @Nullable JsonValue cosine(double[] first, double[] second) {
+        double lengths = Math.sqrt(dotProduct(first, first)) * Math.sqrt(dotProduct(second, second));
+        return lengths == 0 ? null : Shapes.number(dotProduct(first, second) / lengths);
+    }
+
+    private static double dotProduct(double[] first, double[] second) {
+        double sum = 0;
+        for (int i = 0; i < first.length; i++) {
+            sum += first[i] * second[i];
+        }
+        return sum;
+    }
+
+    private static double euclidean(double[] first, double[] second) {
+        double sum = 0;
+        for (int i = 0; i < first.length; i++) {
+            double difference = first[i] - second[i];
+            sum += difference * difference;
+        }
+        return Math.sqrt(sum);
+    }
+}
