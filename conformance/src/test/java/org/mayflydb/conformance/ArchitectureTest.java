@@ -44,6 +44,7 @@ class ArchitectureTest {
             row("partition", "base", "key", "storage"),
             row("charge", "base"),
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
+            row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("item", "base", "catalog", "charge", "json", "key", "partition", "storage", "ttl"),
             row("database", "base", "catalog", "charge", "item", "json", "key", "partition", "storage", "ttl"),
             row(
@@ -164,7 +165,7 @@ class ArchitectureTest {
     void jacksonIsKnownToThoseWhoReadJsonAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".item")
+                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.fasterxml..")
@@ -192,7 +193,7 @@ class ArchitectureTest {
     @Test
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
-                .containsExactlyInAnyOrder("item.ItemEntries", "item.PartitionCheck");
+                .containsExactlyInAnyOrder("index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
     }
 
     @Test

@@ -36,6 +36,23 @@ final class HashVersion1 {
         return EffectivePartitionKey.wrap(target.toByteArray());
     }
 
+    /** The number that a hash begins with, of 32 bits; zero where there is none. */
+    static long number(byte[] hash) {
+        if (hash.length < 2 || hash[0] != HashInput.NUMBER) {
+            return 0;
+        }
+        long ordered = (hash[1] & 0xffL) << 56;
+        int shift = 56;
+        for (int i = 2; i < hash.length && shift > 0; i++) {
+            shift -= 7;
+            ordered |= ((hash[i] & 0xffL) >>> 1) << shift;
+            if ((hash[i] & 1) == 0) {
+                break;
+            }
+        }
+        return (long) Double.longBitsToDouble(ordered ^ Long.MIN_VALUE);
+    }
+
     private static PartitionKey cutStrings(PartitionKey key) {
         List<KeyComponent> components = new ArrayList<>(key.size());
         for (KeyComponent component : key.components()) {

@@ -11,8 +11,14 @@ public enum Keyspace {
     HEAD(0x02),
     /** Items by effective partition key and id. */
     ITEM(0x10),
-    /** Index terms; reserved. */
+    /** Index terms and composite index entries, by path and value. */
     INDEX(0x20),
+    /** Items by their shape. */
+    SHAPE(0x21),
+    /** The shapes that items have or once had, and how many there are. */
+    SHAPE_REGISTRY(0x22),
+    /** One per partition: which indexing policies its index entries were made by. */
+    INDEX_STATE(0x23),
     /** Values of unique keys and the item that holds each. */
     UNIQUE(0x30),
     /** Items by the sequence number of their last write. */

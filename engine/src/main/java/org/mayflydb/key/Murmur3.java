@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** MurmurHash3 with seed 0, in the two variants that partition keys need. The algorithm is Austin Appleby's. */
+/** MurmurHash3 with seed 0, in the two variants that are needed. The algorithm is Austin Appleby's. */
 final class Murmur3 {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -44,9 +44,14 @@ final class Murmur3 {
 
     /** Variant x64, 128 bits. */
     static Hash128 hash128(byte[] data) {
+        return hash128(data, data.length);
+    }
+
+    /** Variant x64, 128 bits, over the first {@code length} bytes. */
+    static Hash128 hash128(byte[] data, int length) {
         long h1 = 0;
         long h2 = 0;
-        int blocksEnd = data.length & ~15;
+        int blocksEnd = length & ~15;
         for (int i = 0; i < blocksEnd; i += 16) {
             h1 ^= mixFirst((long) LONG.get(data, i));
             h1 = (Long.rotateLeft(h1, 27) + h2) * 5 + 0x52dce729;
@@ -54,11 +59,11 @@ final class Murmur3 {
             h2 = (Long.rotateLeft(h2, 31) + h1) * 5 + 0x38495ab5;
         }
         // A word without bytes is zero, mixes to zero and changes nothing.
-        int secondWord = Math.min(blocksEnd + 8, data.length);
+        int secondWord = Math.min(blocksEnd + 8, length);
         h1 ^= mixFirst(tail(data, blocksEnd, secondWord));
-        h2 ^= mixSecond(tail(data, secondWord, data.length));
-        h1 ^= data.length;
-        h2 ^= data.length;
+        h2 ^= mixSecond(tail(data, secondWord, length));
+        h1 ^= length;
+        h2 ^= length;
         h1 += h2;
         h2 += h1;
         h1 = finish64(h1);

@@ -4,7 +4,8 @@
  * <p>A {@link DocumentPath} points into an item. A {@link PartitionKeyDefinition} names the paths whose values, as {@link
  * KeyComponent}s, make the {@link PartitionKey} of an item. {@link PartitionKeyHasher} turns a key into its {@link
  * EffectivePartitionKey}, a place in the hash space that {@link EpkRange}s divide among partitions. A {@link ResourceId}
- * is the short name the server gives to what it creates; {@link ItemId} judges the names that users give.
+ * is the short name the server gives to what it creates; {@link ItemId} judges the names that users give. {@link
+ * DocumentNumbers} number the items of a container so that those of one partition key are neighbours.
  *
  * <p>Promises:
  *

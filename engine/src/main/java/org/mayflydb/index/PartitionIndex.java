@@ -1,0 +1,258 @@
+package org.mayflydb.index;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.Transaction;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ScanPage;
+import org.mayflydb.ttl.StoredItem;
+
+/**
+ * The index of one partition: its entries, and the policies they were made by. Safe for use by many threads.
+ *
+ * <p><b>Change of policy.</b> The stored state gets the new policy beside the old ones, and from then on every write removes
+ * the entries that any of them may have made and puts those of the newest. A rebuild then visits all items from the first
+ * to the last and does the same; when it is through, the newest policy is the only one. It works in steps, each a commit of
+ * its own that also moves the stored cursor, so it goes on where it was after a restart, and begins again when the policy
+ * changes once more.
+ *
+ * <p>What is in memory is replaced after the commit that stored it. A write in between still goes by the older state: it
+ * puts entries of a policy that is still among the stored ones, at a time when the rebuild has not begun or, at its end,
+ * removes more than it must. Both are right.
+ */
+public final class PartitionIndex {
+    private static final KeyRange ITEMS = KeyRange.prefix(Keyspace.ITEM.prefix());
+    private static final int STEP_ITEMS_MAX = 100;
+    private static final long STEP_BYTES_MAX = 4L * 1024 * 1024;
+
+    /** Items may have thousands of entries; a step that has changed so many ends early. */
+    private static final int STEP_CHANGES_MAX = 10_000;
+
+    /** Bounds what one write must remove, and with it the size of its commit. */
+    private static final int POLICIES_MAX = 8;
+
+    private final Partition partition;
+    private final ShapeRegistry shapes;
+    private volatile IndexState state;
+    private volatile IndexView view;
+    private volatile boolean recorded;
+
+    /** Reads by which policies the entries were made, and begins a rebuild if those are others than {@code rules}. */
+    public PartitionIndex(Partition partition, IndexRules rules) {
+        this.partition = partition;
+        this.shapes = new ShapeRegistry(partition.store());
+        byte[] stored = partition.store().get(IndexKeys.state());
+        if (stored == null && partition.head().items() > 0) {
+            throw new CorruptStoreException(
+                    "Partition " + partition.number() + " has items but no record of its index");
+        }
+        this.recorded = stored != null;
+        this.state = stored == null ? IndexState.of(rules) : IndexState.decode(stored, List.of(rules));
+        this.view = new IndexView(state.policies());
+        change(rules);
+    }
+
+    /** The rules that writes go by. */
+    public IndexRules rules() {
+        return state.newest();
+    }
+
+    /** What the index can be asked for. */
+    public IndexView view() {
+        return view;
+    }
+
+    /** The shapes of all items, as of now. */
+    public Shapes shapes() {
+        return shapes.current();
+    }
+
+    /** Whether a change of policy is being carried out, or waits to be. */
+    public boolean isRebuilding() {
+        return state.isRebuilding();
+    }
+
+    /** How many items a rebuild has been at; all of them if there is none. */
+    public long itemsDone() {
+        IndexState current = state;
+        long items = partition.head().items();
+        return current.isRebuilding() ? Math.min(current.done(), items) : items;
+    }
+
+    /** Puts other rules in force, which begins a rebuild. Nothing is done if the same rules are in force already. */
+    public synchronized void change(IndexRules rules) {
+        if (state.newest() == rules) {
+            return;
+        }
+        if (state.newest().makesSameEntriesAs(rules)) {
+            List<IndexRules> same = new ArrayList<>(state.policies());
+            same.set(same.size() - 1, rules);
+            adopt(new IndexState(same, state.cursor(), state.done()));
+            return;
+        }
+        while (state.policies().size() >= POLICIES_MAX && rebuildStep()) {
+            // Who changes the policy again and again before a rebuild is through waits for it at last.
+        }
+        IndexState next = partition.writeAlone(transaction -> {
+            IndexState changed = stored(transaction).changedTo(rules);
+            transaction.put(IndexKeys.state(), changed.encode());
+            return changed;
+        });
+        adopt(next);
+        // Where there are few items or none, the change is done with it.
+        rebuildStep();
+    }
+
+    /** Rebuilds the entries of some more items; answers whether there are others left. */
+    public synchronized boolean rebuildStep() {
+        if (state.isRebuilding()) {
+            adopt(partition.writeAlone(this::rebuildSome));
+        }
+        return state.isRebuilding();
+    }
+
+    private IndexState rebuildSome(Transaction transaction) {
+        IndexState current = stored(transaction);
+        if (!current.isRebuilding()) {
+            return current;
+        }
+        KeyRange rest = current.cursor() == null ? ITEMS : ITEMS.after(current.cursor());
+        ScanPage page = transaction.scanStored(rest, STEP_ITEMS_MAX, STEP_BYTES_MAX);
+        int changes = 0;
+        int items = 0;
+        for (KeyValue entry : page.entries()) {
+            if (changes > STEP_CHANGES_MAX) {
+                break;
+            }
+            byte[] locator = Arrays.copyOfRange(entry.key(), 1, entry.key().length);
+            changes += reindex(transaction, current, locator, StoredItem.decode(entry.value()));
+            items++;
+        }
+        boolean finished = page.exhausted() && items == page.entries().size();
+        IndexState next = finished
+                ? current.finished()
+                : current.at(page.entries().get(items - 1).key(), current.done() + items);
+        transaction.put(IndexKeys.state(), next.encode());
+        return next;
+    }
+
+    private int reindex(Transaction transaction, IndexState current, byte[] locator, StoredItem item) {
+        List<byte[]> before = sorted(keysOf(transaction, current.policies(), item));
+        ItemTerms terms = TermCollector.collect(current.newest(), item.jsonForMaintenance());
+        List<byte[]> after = sorted(newKeys(transaction, terms, item));
+        int changes = deleteMissing(transaction, before, after);
+        after.forEach(key -> transaction.putUnread(key, locator));
+        return changes + after.size();
+    }
+
+    private IndexState stored(Transaction transaction) {
+        byte[] stored = transaction.get(IndexKeys.state());
+        return stored == null ? state : IndexState.decode(stored, state.policies());
+    }
+
+    private void adopt(IndexState next) {
+        state = next;
+        view = new IndexView(next.policies());
+        recorded = true;
+    }
+
+    /** Puts the entries of a new item; answers how many. */
+    public int put(Transaction transaction, byte[] locator, StoredItem item, ItemTerms terms) {
+        IndexState current = state;
+        record(transaction, current);
+        List<byte[]> keys = newKeys(transaction, by(current.newest(), terms, item), item);
+        keys.forEach(key -> transaction.putUnread(key, locator));
+        return keys.size();
+    }
+
+    /** Turns the entries of an item into those of its next version, which has the same number and locator. */
+    public int replace(Transaction transaction, byte[] locator, StoredItem replaced, StoredItem item, ItemTerms terms) {
+        IndexState current = state;
+        List<byte[]> before = sorted(keysOf(transaction, current.policies(), replaced));
+        List<byte[]> after = sorted(newKeys(transaction, by(current.newest(), terms, item), item));
+        int changes = deleteMissing(transaction, before, after);
+        for (byte[] key : after) {
+            // While there are several policies nobody knows which entries the item has.
+            if (current.isRebuilding() || !contains(before, key)) {
+                transaction.putUnread(key, locator);
+                changes++;
+            }
+        }
+        return changes;
+    }
+
+    /** Removes the entries of an item; answers how many. */
+    public int remove(Transaction transaction, StoredItem item) {
+        List<byte[]> keys = keysOf(transaction, state.policies(), item);
+        keys.forEach(transaction::deleteUnread);
+        return keys.size();
+    }
+
+    /** The terms by the rules in force: a policy may have changed since the item was taken apart. */
+    private static ItemTerms by(IndexRules rules, ItemTerms terms, StoredItem item) {
+        return terms.rules() == rules ? terms : TermCollector.collect(rules, item.jsonForMaintenance());
+    }
+
+    /** The first item of a partition brings along the record of the policy that its entries are made by. */
+    private void record(Transaction transaction, IndexState current) {
+        if (recorded) {
+            return;
+        }
+        if (partition.store().get(IndexKeys.state()) != null) {
+            recorded = true;
+        } else if (transaction.get(IndexKeys.state()) == null) {
+            transaction.put(IndexKeys.state(), current.encode());
+        }
+    }
+
+    private List<byte[]> newKeys(Transaction transaction, ItemTerms terms, StoredItem item) {
+        List<byte[]> keys = terms.keys(item.documentNumber(), item.timestamp());
+        if (!terms.rules().isIdle()) {
+            keys.add(IndexKeys.shape(shapes.register(transaction, terms), item.documentNumber()));
+        }
+        return keys;
+    }
+
+    /** Every key that an item may have by any of these policies, perhaps more than once. */
+    private List<byte[]> keysOf(Transaction transaction, List<IndexRules> policies, StoredItem item) {
+        List<byte[]> keys = new ArrayList<>();
+        byte @Nullable [] json = null;
+        for (IndexRules rules : policies) {
+            if (rules.isIdle()) {
+                continue;
+            }
+            json = json == null ? item.jsonForMaintenance() : json;
+            ItemTerms terms = TermCollector.collect(rules, json);
+            keys.addAll(terms.keys(item.documentNumber(), item.timestamp()));
+            keys.add(IndexKeys.shape(shapes.find(transaction, terms), item.documentNumber()));
+        }
+        return keys;
+    }
+
+    private static int deleteMissing(Transaction transaction, List<byte[]> before, List<byte[]> after) {
+        int deleted = 0;
+        for (byte[] key : before) {
+            if (!contains(after, key)) {
+                transaction.deleteUnread(key);
+                deleted++;
+            }
+        }
+        return deleted;
+    }
+
+    private static List<byte[]> sorted(List<byte[]> keys) {
+        keys.sort(Arrays::compareUnsigned);
+        return keys;
+    }
+
+    private static boolean contains(List<byte[]> sorted, byte[] key) {
+        return Collections.binarySearch(sorted, key, Arrays::compareUnsigned) >= 0;
+    }
+}
