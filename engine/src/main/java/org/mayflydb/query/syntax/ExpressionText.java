@@ -1,6 +1,5 @@
 package org.mayflydb.query.syntax;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
@@ -181,7 +180,8 @@ final class ExpressionText {
         switch (precedence) {
             case OR, AND -> {
                 String separator = "";
-                for (SqlExpression operand : frugal ? chain(binary) : List.of(binary.left(), binary.right())) {
+                for (SqlExpression operand :
+                        frugal ? OperandChain.operandsOf(binary) : List.of(binary.left(), binary.right())) {
                     text.append(separator);
                     append(operand, precedence.tighter());
                     separator = operator;
@@ -198,33 +198,6 @@ final class ExpressionText {
                 append(binary.right(), precedence.tighter());
             }
         }
-    }
-
-    /** The operands that make this very tree when written in a row: all of them if the tree is balanced, else two. */
-    private static List<SqlExpression> chain(Binary root) {
-        List<SqlExpression> operands = new ArrayList<>();
-        collect(root, root, operands);
-        return isBalanced(root, root, operands, 0, operands.size()) ? operands : List.of(root.left(), root.right());
-    }
-
-    private static void collect(Binary root, SqlExpression part, List<SqlExpression> operands) {
-        if (part instanceof Binary binary && binary.operator() == root.operator()) {
-            collect(root, binary.left(), operands);
-            collect(root, binary.right(), operands);
-        } else {
-            operands.add(part);
-        }
-    }
-
-    private static boolean isBalanced(Binary root, SqlExpression part, List<SqlExpression> operands, int from, int to) {
-        if (to - from == 1) {
-            return part == operands.get(from);
-        }
-        int middle = OperandChain.middle(from, to);
-        return part instanceof Binary binary
-                && binary.operator() == root.operator()
-                && isBalanced(root, binary.left(), operands, from, middle)
-                && isBalanced(root, binary.right(), operands, middle, to);
     }
 
     private void appendObject(ObjectConstructor object) {

@@ -48,8 +48,35 @@ final class OperandChain {
         return tree;
     }
 
+    /** The operands that make this very tree when written in a row: all of them if it is balanced, else its two. */
+    static List<SqlExpression> operandsOf(Binary root) {
+        List<SqlExpression> operands = new ArrayList<>();
+        collect(root.operator(), root, operands);
+        return isBalanced(root.operator(), root, operands) ? operands : List.of(root.left(), root.right());
+    }
+
+    private static void collect(BinaryOperator operator, SqlExpression part, List<SqlExpression> operands) {
+        if (part instanceof Binary binary && binary.operator() == operator) {
+            collect(operator, binary.left(), operands);
+            collect(operator, binary.right(), operands);
+        } else {
+            operands.add(part);
+        }
+    }
+
+    private static boolean isBalanced(BinaryOperator operator, SqlExpression part, List<SqlExpression> operands) {
+        if (operands.size() == 1) {
+            return part == operands.get(0);
+        }
+        int middle = middle(0, operands.size());
+        return part instanceof Binary binary
+                && binary.operator() == operator
+                && isBalanced(operator, binary.left(), operands.subList(0, middle))
+                && isBalanced(operator, binary.right(), operands.subList(middle, operands.size()));
+    }
+
     /** Where a balanced tree is cut in two. */
-    static int middle(int from, int to) {
+    private static int middle(int from, int to) {
         return (from + to + 1) >>> 1;
     }
 }

@@ -25,7 +25,11 @@ public final class SqlText {
 
     /** The text of a query, its clauses separated by line breaks. */
     public static String of(SelectQuery query) {
-        SqlText writer = new SqlText(ExpressionText.mustBeFrugal(TreeDepth.of(query)));
+        return of(query, ExpressionText.mustBeFrugal(TreeDepth.of(query)));
+    }
+
+    static String of(SelectQuery query, boolean frugal) {
+        SqlText writer = new SqlText(frugal);
         writer.append(query, "\n");
         return writer.text.toString();
     }

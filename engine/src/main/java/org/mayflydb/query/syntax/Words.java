@@ -5,58 +5,10 @@ import java.util.Set;
 
 /** Which words are names, and which are taken by the language. */
 final class Words {
-    private static final Set<String> RESERVED = Set.of(
-            "AND",
-            "ARRAY",
-            "AS",
-            "ASC",
-            "BETWEEN",
-            "BY",
-            "CASE",
-            "CAST",
-            "CONVERT",
-            "CROSS",
-            "DESC",
-            "DISTINCT",
-            "ELSE",
-            "END",
-            "ESCAPE",
-            "EXISTS",
-            "FALSE",
-            "FOR",
-            "FROM",
-            "GROUP",
-            "HAVING",
-            "IN",
-            "INNER",
-            "INSERT",
-            "INTO",
-            "IS",
-            "JOIN",
-            "LEFT",
-            "LIKE",
-            "LIMIT",
-            "NOT",
-            "NULL",
-            "OFFSET",
-            "ON",
-            "OR",
-            "ORDER",
-            "OUTER",
-            "OVER",
-            "RIGHT",
-            "SELECT",
-            "SET",
-            "THEN",
-            "TOP",
-            "TRUE",
-            "UDF",
-            "UNDEFINED",
-            "UPDATE",
-            "VALUE",
-            "WHEN",
-            "WHERE",
-            "WITH");
+    private static final Set<String> RESERVED = Set.of("""
+            AND ARRAY AS ASC BETWEEN BY CASE CAST CONVERT CROSS DESC DISTINCT ELSE END ESCAPE EXISTS FALSE FOR FROM \
+            GROUP HAVING IN INNER INSERT INTO IS JOIN LEFT LIKE LIMIT NOT NULL OFFSET ON OR ORDER OUTER OVER RIGHT \
+            SELECT SET THEN TOP TRUE UDF UNDEFINED UPDATE VALUE WHEN WHERE WITH""".split(" ", -1));
 
     private static final int RESERVED_CHARACTERS_MAX =
             RESERVED.stream().mapToInt(String::length).max().orElseThrow();
