@@ -15,6 +15,7 @@ public final class RequestCharge {
     private static final double WRITE_PER_KILOBYTE = 0.43;
     private static final double WRITE_PER_TERM = 0.1;
     private static final double LIST_BASE = 2;
+    private static final double QUERY_BASE = 2.3;
 
     /** Reading, changing or listing databases, containers and the like. */
     public static final double METADATA = 1;
@@ -42,6 +43,11 @@ public final class RequestCharge {
     /** Listing items of so many bytes altogether. */
     public static double list(int items, long bytes) {
         return hundredths(LIST_BASE + 0.05 * items + READ_PER_KILOBYTE * (bytes / KILOBYTE));
+    }
+
+    /** A page of a query that looked at so many index entries and read so many items of so many bytes altogether. */
+    public static double query(long entries, long items, long bytes) {
+        return hundredths(QUERY_BASE + 0.0005 * entries + 0.05 * items + READ_PER_KILOBYTE * (bytes / KILOBYTE) / 2);
     }
 
     private static double kilobytesBeyondTheFirst(int bytes) {

@@ -3,6 +3,7 @@ package org.mayflydb.json;
 import com.fasterxml.jackson.core.io.NumberInput;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 
 /**
  * A number. One that was read is kept as its text, so that digits beyond the precision of a double survive a round trip;
@@ -50,7 +51,7 @@ public final class JsonNumber implements JsonValue {
         return new JsonNumber(null, value);
     }
 
-    /** The outcome of a calculation, which may be infinite or no number; such a one has no text and is never written. */
+    /** The outcome of a calculation, which may be infinite or no number; such a one has no text, and writing it is a bad request. */
     public static JsonNumber computed(double value) {
         return new JsonNumber(null, value);
     }
@@ -72,7 +73,7 @@ public final class JsonNumber implements JsonValue {
 
     private static String spell(double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalStateException("JSON has no text for " + value);
+            throw new BadRequestException("The number " + value + " has no JSON text.");
         }
         boolean plainWhole = value == Math.rint(value) && Math.abs(value) < EXACT_MAX && !isNegativeZero(value);
         return plainWhole ? Long.toString((long) value) : NumberOutput.toString(value, true);

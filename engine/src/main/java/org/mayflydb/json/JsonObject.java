@@ -66,6 +66,11 @@ public final class JsonObject implements JsonValue {
         return known;
     }
 
+    /** How long the text is that this was made from; null if it was put together from members. */
+    public @Nullable Integer textLength() {
+        return text == null ? null : (Integer) text.length;
+    }
+
     /** The compact text this was made from, or null if it was put together from members; not to be changed. */
     byte @Nullable [] knownText() {
         return text;

@@ -1,0 +1,89 @@
+package org.mayflydb.query;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.query.access.AccessChoice;
+import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.compile.CompiledQuery;
+import org.mayflydb.query.plan.Condition;
+import org.mayflydb.query.plan.ConditionReader;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.query.syntax.SqlExpression;
+import org.mayflydb.ttl.LiveItem;
+
+/**
+ * The making of one page.
+ *
+ * @param views the partitions that have items in scope, in the order of their ranges
+ * @param condition what is known of the items that have rows
+ * @param from where the page begins
+ * @param conditions reads conditions for a query with the same parameters
+ */
+record Execution(
+        CompiledQuery query,
+        List<PartitionView> views,
+        Condition condition,
+        AccessChoice choice,
+        Frame frame,
+        Continuation from,
+        int rowsMax,
+        QueryLimits limits,
+        Function<CompiledQuery, ConditionReader> conditions) {
+
+    Budget budget() {
+        return frame.budget();
+    }
+
+    /** Whether WHERE is true for some row of the item. */
+    boolean hasRow(LiveItem item) {
+        frame.document().show(item);
+        return !query.selection().rows().forEach(frame, row -> false);
+    }
+
+    PageRows newPage() {
+        return new PageRows(query.window(), rowsMax, limits, from.rowsSeen());
+    }
+
+    /** Which of the views the page goes on in; the first at the beginning. */
+    int firstView() {
+        if (from.partition() == Continuation.NO_PARTITION) {
+            return 0;
+        }
+        for (int i = 0; i < views.size(); i++) {
+            if (views.get(i).number() == from.partition()) {
+                return i;
+            }
+        }
+        throw Continuation.invalid();
+    }
+
+    /** The same for the query in FROM, whose results are wanted as a whole. */
+    Execution inner(CompiledQuery inner) {
+        SqlExpression where = inner.tree().where();
+        Condition known =
+                where == null ? Condition.EVERYTHING : conditions.apply(inner).read(where);
+        Frame own = new Frame(inner.paths().document(), inner.slotCount(), frame.calls(), frame.budget());
+        QueryLimits unbounded = new QueryLimits(
+                limits.pageNanosMax(),
+                limits.queryNanosMax(),
+                limits.memoryBytesMax(),
+                Long.MAX_VALUE,
+                limits.rowBytesMax());
+        return new Execution(
+                inner,
+                views,
+                known,
+                new AccessChoice(known),
+                own,
+                Continuation.start(0),
+                Integer.MAX_VALUE,
+                unbounded,
+                conditions);
+    }
+
+    /** Rows and where they end. */
+    record Outcome(PageRows page, @Nullable Continuation next) {}
+}

@@ -1,0 +1,112 @@
+package org.mayflydb.query;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.RankedCursor;
+import org.mayflydb.query.access.Ranking;
+import org.mayflydb.query.access.SortOrder;
+import org.mayflydb.query.access.SortPlace;
+import org.mayflydb.ttl.LiveItem;
+
+/** The items of all partitions in the order of the query. Equal ones come partition by partition. */
+final class OrderedItems {
+    private final List<PartitionView> views;
+    private final SortOrder order;
+    private final PriorityQueue<Head> heads = new PriorityQueue<>();
+
+    /** The next item of a partition. */
+    private record Head(RankedCursor.Ranked first, int view, RankedCursor rest) implements Comparable<Head> {
+        @Override
+        public int compareTo(Head other) {
+            int byKey = Arrays.compareUnsigned(first.key(), other.first.key());
+            if (byKey != 0) {
+                return byKey;
+            }
+            int byView = Integer.compare(view, other.view);
+            return byView != 0 ? byView : Long.compare(first.tie(), other.first.tie());
+        }
+    }
+
+    /** An item with the partition it comes from. */
+    record Next(LiveItem item, PartitionView view, long tie) {}
+
+    OrderedItems(Execution execution) {
+        this.views = execution.views();
+        this.order = new SortOrder(execution.query().order(), execution.frame());
+        Long take = execution.query().window().take();
+        long wanted = take == null
+                ? execution.rowsMax()
+                : Math.min(execution.rowsMax(), execution.query().window().skip() + take);
+        Ranking ranking = new Ranking(order, execution.condition(), execution.choice(), execution::hasRow, (int)
+                Math.min(wanted, execution.rowsMax()));
+        SortPlace place = place(execution.from());
+        int current = place == null ? -1 : execution.firstView();
+        for (int i = 0; i < views.size(); i++) {
+            SortPlace start = place;
+            if (place != null && i != current) {
+                start = i < current ? place.afterTies() : place.beforeTies();
+            }
+            advance(i, ranking.open(views.get(i), start));
+        }
+    }
+
+    private void advance(int view, RankedCursor cursor) {
+        RankedCursor.Ranked first = cursor.next();
+        if (first != null) {
+            heads.add(new Head(first, view, cursor));
+        }
+    }
+
+    @Nullable
+    Next next() {
+        Head head = heads.poll();
+        if (head == null) {
+            return null;
+        }
+        advance(head.view, head.rest);
+        return new Next(head.first.item(), views.get(head.view), head.first.tie());
+    }
+
+    /** What a continuation says about an item: the values it is sorted by and its number. */
+    JsonValue state(Next item) {
+        List<JsonValue> values = new ArrayList<>();
+        for (JsonValue value : order.values(item.item())) {
+            values.add(value == null ? new JsonArray(List.of()) : JsonArray.of(outline(value)));
+        }
+        return new JsonArray(values);
+    }
+
+    /** Arrays and objects are all alike in an order. */
+    private static JsonValue outline(JsonValue value) {
+        if (value instanceof JsonArray) {
+            return new JsonArray(List.of());
+        }
+        return value instanceof JsonObject ? JsonObject.empty() : value;
+    }
+
+    private @Nullable SortPlace place(Continuation from) {
+        byte[] tie = from.place();
+        if (!(from.state() instanceof JsonArray state) || tie == null) {
+            return null;
+        }
+        List<@Nullable JsonValue> values = new ArrayList<>();
+        for (JsonValue value : state.elements()) {
+            if (!(value instanceof JsonArray wrapped)) {
+                throw Continuation.invalid();
+            }
+            values.add(wrapped.elements().isEmpty() ? null : wrapped.elements().get(0));
+        }
+        if (values.size() != order.keys().size() || tie.length != Long.BYTES) {
+            throw Continuation.invalid();
+        }
+        return new SortPlace(values, order.key(values), ByteBuffer.wrap(tie).getLong(), false);
+    }
+}

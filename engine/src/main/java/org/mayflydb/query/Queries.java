@@ -1,0 +1,139 @@
+package org.mayflydb.query;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.query.access.AccessChoice;
+import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.Work;
+import org.mayflydb.query.compile.CompiledQuery;
+import org.mayflydb.query.compile.Constants;
+import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.function.CallContext;
+import org.mayflydb.query.plan.Condition;
+import org.mayflydb.query.plan.ConditionReader;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.Evaluator;
+import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.query.syntax.Parser;
+import org.mayflydb.query.syntax.SelectQuery;
+import org.mayflydb.query.syntax.SqlExpression;
+
+/** Answers queries. Safe for use by many threads. */
+public final class Queries {
+    /** Texts are up to half a megabyte and mostly much smaller; what is kept is bounded by their length. */
+    private static final long CACHED_CHARACTERS_MAX = 4L * 1024 * 1024;
+
+    private static final int ATTEMPTS_MAX = 10;
+
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private final LongSupplier nanoTime;
+    private final QueryLimits limits;
+    private final Cache<String, SelectQuery> trees = Caffeine.newBuilder()
+            .maximumWeight(CACHED_CHARACTERS_MAX)
+            .weigher((String text, SelectQuery tree) -> text.length() + 64)
+            .build();
+
+    public Queries(InstantSource clock, RandomGenerator random, LongSupplier nanoTime, QueryLimits limits) {
+        this.clock = clock;
+        this.random = random;
+        this.nanoTime = nanoTime;
+        this.limits = limits;
+    }
+
+    /** The tree of a query; the same text is parsed once. */
+    public SelectQuery parse(String text) {
+        return trees.get(text, Parser::parse);
+    }
+
+    /** Makes the next page of an answer. */
+    public QueryPage page(QueryTarget target, QueryRequest request) {
+        SelectQuery tree = parse(request.text());
+        CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.computedProperties());
+        int hash = Continuation.hashOf(request);
+        Continuation from = request.continuation() == null
+                ? Continuation.start(hash)
+                : Continuation.decode(request.continuation(), hash);
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            Work work = new Work();
+            Budget budget = new Budget(nanoTime, limits);
+            Execution execution = execution(target, request, query, from, work, budget);
+            Execution.Outcome outcome = run(execution);
+            if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
+                return page(outcome, work, budget);
+            }
+        }
+        throw new IllegalStateException("the indexing policy changes faster than a query can be answered");
+    }
+
+    private Execution execution(
+            QueryTarget target,
+            QueryRequest request,
+            CompiledQuery query,
+            Continuation from,
+            Work work,
+            Budget budget) {
+        Constants constants = new Constants(request.parameters());
+        Function<CompiledQuery, ConditionReader> conditions =
+                each -> new ConditionReader(each.aliases(), expression -> constant(constants, expression));
+        SqlExpression where = query.tree().where();
+        Condition condition =
+                where == null ? Condition.EVERYTHING : conditions.apply(query).read(where);
+        CallContext calls = new CallContext(clock.instant(), clock, random);
+        Frame frame = new Frame(query.paths().document(), query.slotCount(), calls, budget);
+        boolean readsItems = query.readsItems() && !(condition instanceof Condition.Nothing);
+        List<PartitionView> views =
+                readsItems ? target.views(request.scope(), condition, work, budget) : new ArrayList<>();
+        return new Execution(
+                query,
+                views,
+                condition,
+                new AccessChoice(condition),
+                frame,
+                from,
+                request.rowsMax(),
+                limits,
+                conditions);
+    }
+
+    private static ConditionReader.Constant constant(Constants constants, SqlExpression expression) {
+        Evaluator.Constant known = constants.of(expression);
+        return known == null ? ConditionReader.Constant.UNKNOWN : new ConditionReader.Constant(true, known.value());
+    }
+
+    private static Execution.Outcome run(Execution execution) {
+        CompiledQuery query = execution.query();
+        if (query.scores() != null) {
+            return ScoredPage.of(execution, query.scores());
+        }
+        boolean whole =
+                query.isGrouped() || query.selection().distinct() || query.inner() != null || !query.readsItems();
+        if (whole) {
+            return WholePage.of(execution);
+        }
+        return query.order().isEmpty() ? StreamPage.of(execution) : OrderedPage.of(execution);
+    }
+
+    private static QueryPage page(Execution.Outcome outcome, Work work, Budget budget) {
+        Continuation next = outcome.next();
+        PageRows page = outcome.page();
+        QueryMetrics metrics = new QueryMetrics(
+                budget.elapsedNanos(),
+                work.entries(),
+                work.items(),
+                work.itemBytes(),
+                page.rows().size(),
+                page.bytes(),
+                List.of());
+        double charge = RequestCharge.query(work.entries(), work.items(), work.itemBytes());
+        return new QueryPage(page.rows(), next == null ? null : next.encode(), charge, metrics);
+    }
+}

@@ -1,0 +1,190 @@
+package org.mayflydb.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.Execution.Outcome;
+import org.mayflydb.query.access.ItemCursor;
+import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.compile.CompiledQuery;
+import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.run.GroupTable;
+import org.mayflydb.query.run.Grouping;
+import org.mayflydb.query.run.Rows;
+import org.mayflydb.query.run.Selection;
+
+/**
+ * A page of a query that has to see everything before it can show anything, or must remember what it has shown: aggregates,
+ * GROUP BY, DISTINCT. A later page does the work again and leaves out what earlier ones have shown. Only aggregates without
+ * GROUP BY can stop on the way, because what they have come to is small.
+ */
+final class WholePage {
+    private final Execution execution;
+    private final CompiledQuery query;
+    private final PageRows page;
+
+    private WholePage(Execution execution) {
+        this.execution = execution;
+        this.query = execution.query();
+        this.page = new PageRows(query.window(), execution.rowsMax(), execution.limits(), 0);
+    }
+
+    static Outcome of(Execution execution) {
+        return new WholePage(execution).make();
+    }
+
+    private Outcome make() {
+        Grouping grouping = query.selection().grouping();
+        Selection.Visitor target = new Emission();
+        if (query.selection().distinct()) {
+            target = new Selection.Distinct(execution.budget(), target);
+        }
+        boolean complete;
+        if (grouping == null) {
+            Selection.Visitor shown = target;
+            complete = forEachRow(row -> query.selection().project(row, shown));
+        } else {
+            GroupTable groups = new GroupTable(grouping, execution.budget());
+            Continuation interrupted = sumUp(groups, grouping);
+            if (interrupted != null) {
+                return new Outcome(page, interrupted);
+            }
+            Selection.Visitor shown = target;
+            complete =
+                    groups.forEach(execution.frame(), row -> query.selection().project(row, shown));
+        }
+        boolean over = complete || page.isAnswerComplete();
+        return new Outcome(
+                page, over ? null : execution.from().withRowsSeen(page.seen()).atStart());
+    }
+
+    /** Takes results, those of earlier pages without showing them; refuses the first that is for the next page. */
+    private final class Emission implements Selection.Visitor {
+        private long counted;
+
+        @Override
+        public boolean result(JsonValue value) {
+            if (page.isAnswerComplete()) {
+                return false;
+            }
+            if (counted++ < execution.from().rowsSeen()) {
+                page.skip();
+                return true;
+            }
+            if (page.isFull()) {
+                return false;
+            }
+            page.add(value);
+            return true;
+        }
+    }
+
+    private @Nullable Continuation sumUp(GroupTable groups, Grouping grouping) {
+        boolean resumable = query.inner() == null
+                && query.readsItems()
+                && grouping.keys().isEmpty()
+                && grouping.calls().stream().allMatch(call -> call.function().hasSmallState());
+        Rows.Visitor visitor = row -> {
+            groups.add(row);
+            return true;
+        };
+        if (!resumable) {
+            boolean unused = forEachRow(visitor);
+            return null;
+        }
+        if (execution.from().state() instanceof JsonArray saved) {
+            groups.restore(saved);
+        }
+        return sumUpResumably(groups, visitor);
+    }
+
+    private @Nullable Continuation sumUpResumably(GroupTable groups, Rows.Visitor visitor) {
+        Continuation from = execution.from();
+        byte[] place = from.place();
+        for (int i = execution.firstView(); i < execution.views().size(); i++) {
+            PartitionView view = execution.views().get(i);
+            if (place == null) {
+                Long count = CountShortcut.count(execution, view);
+                if (count != null) {
+                    groups.addCount(count);
+                    continue;
+                }
+            }
+            boolean resumed = view.number() == from.partition() && place != null;
+            int way = resumed ? from.way() : execution.choice().best(view);
+            ItemCursor items = execution.choice().way(way, view).cursor(view, place);
+            for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
+                boolean unused = rowsOf(found, visitor);
+                if (execution.budget().isPageOver()) {
+                    return new Continuation(from.queryHash(), 0, view.number(), way, found.place(), 0, groups.save());
+                }
+            }
+            place = null;
+        }
+        return null;
+    }
+
+    private boolean rowsOf(ItemCursor.Found found, Rows.Visitor visitor) {
+        execution.frame().document().show(found.item());
+        execution.budget().nextItem();
+        return query.selection().rows().forEach(execution.frame(), visitor);
+    }
+
+    /** All rows, wherever they come from; answers whether none was refused. */
+    private boolean forEachRow(Rows.Visitor visitor) {
+        Frame frame = execution.frame();
+        if (query.inner() != null) {
+            return forEachInnerRow(query.inner(), visitor);
+        }
+        if (!query.readsItems()) {
+            return query.selection().rows().forEach(frame, visitor);
+        }
+        if (!query.order().isEmpty()) {
+            OrderedItems items = new OrderedItems(execution);
+            for (OrderedItems.Next item = items.next(); item != null; item = items.next()) {
+                frame.document().show(item.item());
+                execution.budget().nextItem();
+                if (!query.selection().rows().forEach(frame, visitor)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        for (PartitionView view : execution.views()) {
+            ItemCursor items =
+                    execution.choice().way(execution.choice().best(view), view).cursor(view, null);
+            for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
+                if (!rowsOf(found, visitor)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean forEachInnerRow(CompiledQuery.Inner inner, Rows.Visitor visitor) {
+        for (JsonValue value : innerResults(inner.query())) {
+            List<JsonValue> bound = new ArrayList<>();
+            if (!inner.iterated()) {
+                bound.add(value);
+            } else if (value instanceof JsonArray array) {
+                bound.addAll(array.elements());
+            }
+            for (JsonValue each : bound) {
+                execution.frame().setSlot(inner.slot(), each);
+                if (!query.selection().rows().forEach(execution.frame(), visitor)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private List<JsonValue> innerResults(CompiledQuery inner) {
+        Outcome all = of(execution.inner(inner));
+        all.page().rows().forEach(row -> execution.budget().hold(Long.BYTES));
+        return all.page().rows();
+    }
+}

@@ -1,0 +1,89 @@
+package org.mayflydb.query.access;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.index.Shapes;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.query.plan.Condition;
+import org.mayflydb.query.plan.ConditionTest;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.ttl.LiveItem;
+
+/**
+ * A way to the items for which a condition holds.
+ *
+ * @param drivers values that every such item has one of, each at a path that is indexed; null if all items in scope must be
+ *     looked at
+ */
+public record Access(@Nullable List<Condition.Values> drivers) {
+    static final Access SCAN = new Access(null);
+
+    /** A cursor from the beginning, or from the place where an earlier one was. */
+    public ItemCursor cursor(PartitionView view, byte @Nullable [] place) {
+        List<Condition.Values> values = drivers;
+        if (values == null) {
+            return new ScanCursor(view, place);
+        }
+        return new BranchCursor(view, values, place);
+    }
+
+    /** One branch after the other: the entries of each driver, then the items that have no terms. */
+    private static final class BranchCursor implements ItemCursor {
+        private final PartitionView view;
+        private final List<Condition.Values> drivers;
+        private final int branchCount;
+        private int branch;
+        private ItemCursor current;
+
+        BranchCursor(PartitionView view, List<Condition.Values> drivers, byte @Nullable [] place) {
+            this.view = view;
+            this.drivers = drivers;
+            this.branchCount = drivers.size() + (view.shapes().hasOverflow() ? 1 : 0);
+            this.branch = place == null ? 0 : ByteBuffer.wrap(place).getShort();
+            this.current = open(place == null ? null : Arrays.copyOfRange(place, Short.BYTES, place.length));
+        }
+
+        @Override
+        public @Nullable Found next() {
+            while (branch < branchCount) {
+                Found found = current.next();
+                if (found != null) {
+                    byte[] place = ByteBuffer.allocate(Short.BYTES + found.place().length)
+                            .putShort((short) branch)
+                            .put(found.place())
+                            .array();
+                    return new Found(found.item(), place);
+                }
+                branch++;
+                current = open(null);
+            }
+            return null;
+        }
+
+        private ItemCursor open(byte @Nullable [] after) {
+            if (branch > drivers.size() || branch < 0) {
+                return () -> null;
+            }
+            List<KeyRange> ranges = branch == drivers.size()
+                    ? List.of(Shapes.entries(Shapes.OVERFLOW).keys())
+                    : Ranges.of(drivers.get(branch), view.scope().stretch());
+            return new EntryCursor(view, ranges, after, foundBefore(branch));
+        }
+
+        /** An item with values for several drivers is shown by the first of them. */
+        private Predicate<LiveItem> foundBefore(int index) {
+            if (index == 0 || index == drivers.size()) {
+                return item -> false;
+            }
+            List<Condition.Values> earlier = new ArrayList<>(drivers.subList(0, index));
+            return item -> {
+                JsonObject json = JsonObject.ofText(item.json());
+                return earlier.stream().anyMatch(values -> ConditionTest.holds(values, json));
+            };
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.mayflydb.query.compile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.BuiltIn;
+import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.run.Evaluator;
+import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.syntax.SqlErrors;
+import org.mayflydb.query.syntax.SqlExpression;
+
+/** Turns calls of built-in functions into evaluators. */
+final class CallCompiler {
+    private final Compilation compilation;
+    private final Scope scope;
+    private final ExpressionCompiler expressions;
+
+    CallCompiler(Compilation compilation, Scope scope, ExpressionCompiler expressions) {
+        this.compilation = compilation;
+        this.scope = scope;
+        this.expressions = expressions;
+    }
+
+    Evaluator compile(SqlExpression.Call call) {
+        if (call.name().equalsIgnoreCase("DOCUMENTID")) {
+            return documentId(call);
+        }
+        if (call.name().equalsIgnoreCase("FullTextScore") || call.name().equalsIgnoreCase("RRF")) {
+            throw SqlErrors.compile(
+                    "SC2240",
+                    call.span(),
+                    "The " + call.name() + " function is only allowed in the ORDER BY RANK clause.");
+        }
+        if (Trees.isAggregate(call)) {
+            throw SqlErrors.compile(
+                    "SC2101",
+                    call.span(),
+                    "The aggregate function '" + call.name() + "' is only allowed in the select list.");
+        }
+        BuiltIn function = BuiltIns.find(call.name());
+        if (function == null) {
+            throw SqlErrors.compile(
+                    "SC2005", call.span(), "'" + call.name() + "' is not a recognized built-in function name.");
+        }
+        checkCount(call, function.name(), function.argumentsMin(), function.argumentsMax());
+        List<Evaluator> arguments =
+                call.arguments().stream().map(expressions::compile).toList();
+        Evaluator evaluator = frame -> call(function, arguments, frame);
+        return function.deterministic() ? compilation.folded(evaluator, arguments) : evaluator;
+    }
+
+    private static @Nullable JsonValue call(BuiltIn function, List<Evaluator> arguments, Frame frame) {
+        @Nullable JsonValue[] values = new JsonValue[arguments.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = arguments.get(i).evaluate(frame);
+        }
+        return ExpressionCompiler.produced(frame, function.body().call(values, frame.calls()));
+    }
+
+    /** The part of {@code _rid} that tells the items of a partition apart. */
+    private Evaluator documentId(SqlExpression.Call call) {
+        checkCount(call, "DOCUMENTID", 1, 1);
+        boolean isItem = call.arguments().get(0) instanceof SqlExpression.Identifier name
+                && scope.find(name.name(), name.span()) instanceof Scope.Binding.ItemPath item
+                && item.path().isEmpty();
+        if (!isItem) {
+            throw SqlErrors.compile(null, call.span(), "The DOCUMENTID function requires the alias of the container.");
+        }
+        return frame -> JsonNumber.of(frame.document().item().stored().documentNumber());
+    }
+
+    static void checkCount(SqlExpression.Call call, String name, int min, int max) {
+        int count = call.arguments().size();
+        if (count >= min && count <= max) {
+            return;
+        }
+        String wanted =
+                max == BuiltIn.ANY ? "at least " + min : min == max ? Integer.toString(min) : min + " to " + max;
+        throw SqlErrors.compile(
+                "SC2050", call.span(), "The " + name + " function requires " + wanted + " argument(s).");
+    }
+}

@@ -1,0 +1,165 @@
+package org.mayflydb.query.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.compile.CompiledQuery.Score;
+import org.mayflydb.query.compile.CompiledQuery.Scores;
+import org.mayflydb.query.compile.CompiledQuery.TextStatistics;
+import org.mayflydb.query.function.BuiltIn;
+import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.run.Evaluator;
+import org.mayflydb.query.run.Evaluator.Constant;
+import org.mayflydb.query.syntax.SelectQuery;
+import org.mayflydb.query.syntax.SqlErrors;
+import org.mayflydb.query.syntax.SqlExpression;
+
+/** ORDER BY RANK and by distance: which scores items get, and how several of them are fused. */
+final class ScoreCompiler {
+    private final Compilation compilation;
+    private final ExpressionCompiler expressions;
+    private final SelectQuery query;
+    private final List<TextStatistics> statistics = new ArrayList<>();
+
+    ScoreCompiler(Compilation compilation, Scope scope, SelectQuery query) {
+        this.compilation = compilation;
+        this.expressions = new ExpressionCompiler(compilation, scope);
+        this.query = query;
+    }
+
+    Scores scores(SelectQuery.OrderBy orderBy) {
+        checkSources(orderBy);
+        if (orderBy.items().size() > 1) {
+            throw notAScore(orderBy.items().get(1).expression());
+        }
+        SqlExpression ranked = orderBy.items().get(0).expression();
+        if (!(ranked instanceof SqlExpression.Call call)) {
+            throw notAScore(ranked);
+        }
+        List<Score> scores = isNamed(call, "RRF") ? fused(call) : List.of(score(call, 1));
+        return new Scores(scores, statistics);
+    }
+
+    private void checkSources(SelectQuery.OrderBy orderBy) {
+        if (query.sources().isEmpty()) {
+            throw SqlErrors.compile("SC2221", orderBy.span(), "ORDER BY RANK requires a FROM clause.");
+        }
+        SelectQuery.Source first = query.sources().get(0);
+        if (first.iterated()) {
+            throw SqlErrors.compile("SC2223", first.span(), "ORDER BY RANK is not supported with 'IN' in FROM.");
+        }
+        if (query.sources().size() > 1) {
+            throw SqlErrors.compile(
+                    "SC2224", query.sources().get(1).span(), "ORDER BY RANK is not supported with JOIN.");
+        }
+        if (first.collection() instanceof SqlExpression.Subquery) {
+            throw SqlErrors.compile("SC2225", first.span(), "ORDER BY RANK is not supported with a subquery in FROM.");
+        }
+    }
+
+    private List<Score> fused(SqlExpression.Call call) {
+        List<SqlExpression> arguments = new ArrayList<>(call.arguments());
+        List<JsonValue> weights = null;
+        int last = arguments.size() - 1;
+        if (last >= 0 && !(arguments.get(last) instanceof SqlExpression.Call)) {
+            weights = weights(arguments.remove(last));
+        }
+        CallCompiler.checkCount(new SqlExpression.Call(call.name(), arguments, call.span()), "RRF", 2, BuiltIn.ANY);
+        if (weights != null && weights.size() != arguments.size()) {
+            throw SqlErrors.compile(
+                    "SC2229", call.span(), "The RRF function requires as many weights as it has scores.");
+        }
+        List<Score> scores = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            if (!(arguments.get(i) instanceof SqlExpression.Call scored)) {
+                throw notAScore(arguments.get(i));
+            }
+            scores.add(score(scored, weights == null ? 1 : ((JsonNumber) weights.get(i)).doubleValue()));
+        }
+        return scores;
+    }
+
+    private List<JsonValue> weights(SqlExpression expression) {
+        if (expressions.compile(expression) instanceof Constant constant
+                && constant.value() instanceof JsonArray array
+                && array.elements().stream().allMatch(JsonNumber.class::isInstance)) {
+            return array.elements();
+        }
+        throw SqlErrors.compile(
+                "SC2229", expression.span(), "The weights of the RRF function must be an array of numbers.");
+    }
+
+    private Score score(SqlExpression.Call call, double weight) {
+        if (OrderCompiler.isDistance(call)) {
+            return new Score(expressions.compile(call), isEuclidean(call), weight);
+        }
+        if (isNamed(call, "FullTextScore")) {
+            return new Score(fullText(call), false, weight);
+        }
+        throw notAScore(call);
+    }
+
+    /** Among the functions of distance only this one is small for what is near. */
+    private boolean isEuclidean(SqlExpression.Call call) {
+        return call.arguments().size() > 3
+                && expressions.compile(call.arguments().get(3)) instanceof Constant options
+                && options.value() instanceof JsonObject object
+                && object.get("distanceFunction") instanceof JsonString name
+                && name.value().toLowerCase(Locale.ROOT).equals("euclidean");
+    }
+
+    private Evaluator fullText(SqlExpression.Call call) {
+        CallCompiler.checkCount(call, "FullTextScore", 2, BuiltIn.ANY);
+        SqlExpression text = call.arguments().get(0);
+        List<SqlExpression> terms = terms(call);
+        TextStatistics needed = new TextStatistics(
+                expressions.compile(text),
+                terms.stream()
+                        .map(term -> expressions.compile(
+                                new SqlExpression.Call("FullTextContains", List.of(text, term), call.span())))
+                        .toList(),
+                expressions.compile(new SqlExpression.Call("_FullTextWordCount", List.of(text), call.span())),
+                compilation.newSlot(),
+                compilation.newSlot(),
+                compilation.newSlot());
+        statistics.add(needed);
+        Evaluator wanted = expressions.compile(new SqlExpression.ArrayConstructor(terms, call.span()));
+        BuiltIn score = Invariant.present(BuiltIns.find("_FullTextScore"), "there is such a function");
+        return frame -> score.body()
+                .call(
+                        new @Nullable JsonValue[] {
+                            needed.text().evaluate(frame),
+                            wanted.evaluate(frame),
+                            frame.slot(needed.itemCountSlot()),
+                            frame.slot(needed.wordCountSlot()),
+                            frame.slot(needed.termCountsSlot())
+                        },
+                        frame.calls());
+    }
+
+    /** The terms stand one by one, or, as it once was, in an array. */
+    private static List<SqlExpression> terms(SqlExpression.Call call) {
+        List<SqlExpression> rest = call.arguments().subList(1, call.arguments().size());
+        return rest.size() == 1 && rest.get(0) instanceof SqlExpression.ArrayConstructor array
+                ? array.elements()
+                : rest;
+    }
+
+    private static boolean isNamed(SqlExpression.Call call, String name) {
+        return call.name().equalsIgnoreCase(name);
+    }
+
+    private static RuntimeException notAScore(SqlExpression expression) {
+        return SqlErrors.compile(
+                "SC2221",
+                expression.span(),
+                "The ORDER BY RANK clause must be followed by a VectorDistance, FullTextScore or RRF function call.");
+    }
+}

@@ -1,0 +1,66 @@
+package org.mayflydb.query.compile;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.query.run.Aggregate;
+import org.mayflydb.query.syntax.SqlExpression;
+
+/** Questions about expressions as they were written. */
+public final class Trees {
+    private Trees() {}
+
+    /** The operands; a subquery has none, its inside is another query's business. */
+    public static List<SqlExpression> operands(SqlExpression expression) {
+        if (expression instanceof SqlExpression.Member member) {
+            return List.of(member.target());
+        } else if (expression instanceof SqlExpression.Indexed indexed) {
+            return List.of(indexed.target(), indexed.index());
+        } else if (expression instanceof SqlExpression.Unary unary) {
+            return List.of(unary.operand());
+        } else if (expression instanceof SqlExpression.Binary binary) {
+            return List.of(binary.left(), binary.right());
+        } else if (expression instanceof SqlExpression.Conditional conditional) {
+            return List.of(conditional.condition(), conditional.then(), conditional.otherwise());
+        } else if (expression instanceof SqlExpression.Between between) {
+            return List.of(between.value(), between.low(), between.high());
+        } else if (expression instanceof SqlExpression.InList in) {
+            return Stream.concat(Stream.of(in.value()), in.list().stream()).toList();
+        } else if (expression instanceof SqlExpression.Like like) {
+            return List.of(like.value(), like.pattern());
+        } else if (expression instanceof SqlExpression.ArrayConstructor array) {
+            return array.elements();
+        } else if (expression instanceof SqlExpression.ObjectConstructor object) {
+            return object.fields().stream().map(SqlExpression.Field::value).toList();
+        } else if (expression instanceof SqlExpression.Call call) {
+            return call.arguments();
+        } else if (expression instanceof SqlExpression.UdfCall call) {
+            return call.arguments();
+        } else if (expression instanceof SqlExpression.Let let) {
+            return List.of(let.value(), let.body());
+        }
+        return List.of();
+    }
+
+    /** Whether the expression or something in it passes the test. */
+    public static boolean any(SqlExpression expression, Predicate<SqlExpression> test) {
+        return test.test(expression) || operands(expression).stream().anyMatch(operand -> any(operand, test));
+    }
+
+    public static boolean isAggregate(SqlExpression expression) {
+        return expression instanceof SqlExpression.Call call && Aggregate.find(call.name()) != null;
+    }
+
+    public static boolean hasAggregate(SqlExpression expression) {
+        return any(expression, Trees::isAggregate);
+    }
+
+    /** The name that the value of an expression has in a result, if it does not get another; null if it has none. */
+    public static @Nullable String inferredName(SqlExpression expression) {
+        if (expression instanceof SqlExpression.Identifier identifier) {
+            return identifier.name();
+        }
+        return expression instanceof SqlExpression.Member member ? member.name() : null;
+    }
+}

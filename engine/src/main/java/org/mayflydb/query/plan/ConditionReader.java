@@ -1,0 +1,366 @@
+package org.mayflydb.query.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.IndexPath;
+import org.mayflydb.index.TermPath;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonBoolean;
+import org.mayflydb.json.JsonEquality;
+import org.mayflydb.json.JsonNull;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.compile.Aliases;
+import org.mayflydb.query.plan.Condition.Bounds;
+import org.mayflydb.query.syntax.SelectQuery;
+import org.mayflydb.query.syntax.SqlExpression;
+import org.mayflydb.query.syntax.SqlExpression.BinaryOperator;
+import org.mayflydb.query.syntax.SqlExpression.UnaryOperator;
+
+/** Reads conditions out of expressions. What it does not understand it takes for a condition that says nothing. */
+public final class ConditionReader {
+    private final Aliases aliases;
+    private final Function<SqlExpression, Constant> constants;
+
+    /** An expression that does not depend on items; {@code known} is false for others. */
+    public record Constant(boolean known, @Nullable JsonValue value) {
+        public static final Constant UNKNOWN = new Constant(false, null);
+    }
+
+    /**
+     * A reader for one query.
+     *
+     * @param constants the value of an expression, if it can be known without an item
+     */
+    public ConditionReader(Aliases aliases, Function<SqlExpression, Constant> constants) {
+        this.aliases = aliases;
+        this.constants = constants;
+    }
+
+    /** What must hold for an item if the expression is true for it. */
+    public Condition read(SqlExpression expression) {
+        if (expression instanceof SqlExpression.Binary binary) {
+            return binary(binary);
+        } else if (expression instanceof SqlExpression.InList in && !in.negated()) {
+            return in(in);
+        } else if (expression instanceof SqlExpression.Between between && !between.negated()) {
+            return between(between);
+        } else if (expression instanceof SqlExpression.Like like && !like.negated()) {
+            return like(like);
+        } else if (expression instanceof SqlExpression.Call call) {
+            return call(call);
+        } else if (expression instanceof SqlExpression.Subquery subquery
+                && subquery.kind() == SqlExpression.Subquery.Kind.EXISTS) {
+            return exists(subquery.query());
+        } else if (expression instanceof SqlExpression.Unary unary && unary.operator() == UnaryOperator.NOT) {
+            return equal(unary.operand(), JsonBoolean.FALSE);
+        }
+        Constant constant = constants.apply(expression);
+        if (constant.known()) {
+            return JsonBoolean.TRUE.equals(constant.value()) ? Condition.EVERYTHING : Condition.NOTHING;
+        }
+        return equal(expression, JsonBoolean.TRUE);
+    }
+
+    private Condition binary(SqlExpression.Binary binary) {
+        return switch (binary.operator()) {
+            case AND -> all(List.of(read(binary.left()), read(binary.right())));
+            case OR -> any(List.of(read(binary.left()), read(binary.right())));
+            case EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> comparison(binary);
+            default -> Condition.EVERYTHING;
+        };
+    }
+
+    private Condition comparison(SqlExpression.Binary binary) {
+        Constant right = constants.apply(binary.right());
+        if (right.known()) {
+            return compared(binary.left(), binary.operator(), right.value());
+        }
+        Constant left = constants.apply(binary.left());
+        return left.known()
+                ? compared(binary.right(), mirrored(binary.operator()), left.value())
+                : Condition.EVERYTHING;
+    }
+
+    private static BinaryOperator mirrored(BinaryOperator operator) {
+        return switch (operator) {
+            case LESS -> BinaryOperator.GREATER;
+            case LESS_OR_EQUAL -> BinaryOperator.GREATER_OR_EQUAL;
+            case GREATER -> BinaryOperator.LESS;
+            case GREATER_OR_EQUAL -> BinaryOperator.LESS_OR_EQUAL;
+            default -> operator;
+        };
+    }
+
+    private Condition compared(SqlExpression target, BinaryOperator operator, @Nullable JsonValue value) {
+        if (value == null) {
+            return Condition.NOTHING;
+        }
+        if (operator == BinaryOperator.EQUAL) {
+            return equal(target, value);
+        }
+        if (!isScalar(value)) {
+            return Condition.NOTHING;
+        }
+        boolean included = operator == BinaryOperator.LESS_OR_EQUAL || operator == BinaryOperator.GREATER_OR_EQUAL;
+        boolean isUpper = operator == BinaryOperator.LESS || operator == BinaryOperator.LESS_OR_EQUAL;
+        return values(
+                target,
+                List.of(
+                        isUpper
+                                ? new Bounds.Between(null, false, value, included)
+                                : new Bounds.Between(value, included, null, false)));
+    }
+
+    private Condition equal(SqlExpression target, JsonValue value) {
+        return isScalar(value) ? values(target, List.of(new Bounds.Equal(value))) : Condition.EVERYTHING;
+    }
+
+    /** The condition that the target, if it is a path, has a value within the ranges. */
+    private Condition values(SqlExpression target, List<Bounds> ranges) {
+        TermPath path = aliases.pathOf(target);
+        if (path != null && !path.equals(TermPath.ITEM)) {
+            // One element of an array may fulfil the condition and another the rest of the clause.
+            return new Condition.Values(path, ranges, isSingle(path));
+        }
+        if (target instanceof SqlExpression.Indexed indexed) {
+            TermPath array = aliases.pathOf(indexed.target());
+            boolean place = constants.apply(indexed.index()).value() instanceof JsonNumber;
+            if (array != null && place) {
+                return new Condition.Values(array.everyElement(), ranges, false);
+            }
+        }
+        return Condition.EVERYTHING;
+    }
+
+    private Condition in(SqlExpression.InList in) {
+        List<JsonValue> values = new ArrayList<>();
+        for (SqlExpression element : in.list()) {
+            Constant constant = constants.apply(element);
+            if (!constant.known()) {
+                return Condition.EVERYTHING;
+            }
+            if (constant.value() != null) {
+                values.add(constant.value());
+            }
+        }
+        return oneOf(in.value(), values);
+    }
+
+    private Condition oneOf(SqlExpression target, List<JsonValue> values) {
+        Set<JsonEquality.Key> distinct = new LinkedHashSet<>();
+        for (JsonValue value : values) {
+            if (!isScalar(value)) {
+                return Condition.EVERYTHING;
+            }
+            distinct.add(new JsonEquality.Key(value));
+        }
+        if (distinct.isEmpty()) {
+            return Condition.NOTHING;
+        }
+        List<Bounds> ranges = new ArrayList<>();
+        for (JsonValue value : values) {
+            if (distinct.remove(new JsonEquality.Key(value))) {
+                ranges.add(new Bounds.Equal(value));
+            }
+        }
+        return values(target, ranges);
+    }
+
+    private Condition between(SqlExpression.Between between) {
+        Constant low = constants.apply(between.low());
+        Constant high = constants.apply(between.high());
+        if (!low.known() || !high.known()) {
+            return Condition.EVERYTHING;
+        }
+        JsonValue lower = low.value();
+        JsonValue upper = high.value();
+        if (lower == null || upper == null || lower.kind() != upper.kind() || !isScalar(lower)) {
+            return Condition.NOTHING;
+        }
+        return values(between.value(), List.of(new Bounds.Between(lower, true, upper, true)));
+    }
+
+    private Condition like(SqlExpression.Like like) {
+        if (like.escape() != null || !(constants.apply(like.pattern()).value() instanceof JsonString pattern)) {
+            return Condition.EVERYTHING;
+        }
+        String text = pattern.value();
+        int plain = 0;
+        while (plain < text.length() && "%_[]".indexOf(text.charAt(plain)) < 0) {
+            plain++;
+        }
+        boolean onlyPrefix = plain == text.length() - 1 && text.endsWith("%");
+        if (plain == text.length()) {
+            return equal(like.value(), pattern);
+        }
+        Condition prefixed = prefix(like.value(), text.substring(0, plain));
+        return onlyPrefix ? prefixed : inexact(prefixed);
+    }
+
+    private Condition prefix(SqlExpression target, String text) {
+        return values(target, List.of(new Bounds.Prefix(text)));
+    }
+
+    private Condition call(SqlExpression.Call call) {
+        List<SqlExpression> arguments = call.arguments();
+        if (arguments.isEmpty()) {
+            return Condition.EVERYTHING;
+        }
+        SqlExpression target = arguments.get(0);
+        return switch (call.name().toUpperCase(Locale.ROOT)) {
+            case "IS_NULL" -> equal(target, JsonNull.NULL);
+            case "IS_STRING" -> prefix(target, "");
+            case "IS_BOOL", "IS_BOOLEAN" ->
+                values(target, List.of(new Bounds.Equal(JsonBoolean.FALSE), new Bounds.Equal(JsonBoolean.TRUE)));
+            case "IS_NUMBER" ->
+                values(
+                        target,
+                        List.of(new Bounds.Between(JsonNumber.computed(Double.NEGATIVE_INFINITY), true, null, false)));
+            case "STARTSWITH" -> withText(arguments, text -> prefix(target, text));
+            case "STRINGEQUALS" -> withText(arguments, text -> equal(target, new JsonString(text)));
+            case "ARRAY_CONTAINS" -> arrayContains(arguments);
+            case "ARRAY_CONTAINS_ANY" -> elements(arguments, false);
+            case "ARRAY_CONTAINS_ALL" -> elements(arguments, true);
+            default -> Condition.EVERYTHING;
+        };
+    }
+
+    /** For functions over two strings that may be told to ignore case, which an index cannot. */
+    private Condition withText(List<SqlExpression> arguments, Function<String, Condition> condition) {
+        if (arguments.size() < 2 || !(constants.apply(arguments.get(1)).value() instanceof JsonString text)) {
+            return Condition.EVERYTHING;
+        }
+        if (arguments.size() > 2
+                && !JsonBoolean.FALSE.equals(constants.apply(arguments.get(2)).value())) {
+            return Condition.EVERYTHING;
+        }
+        return condition.apply(text.value());
+    }
+
+    private Condition arrayContains(List<SqlExpression> arguments) {
+        if (arguments.size() < 2) {
+            return Condition.EVERYTHING;
+        }
+        Constant list = constants.apply(arguments.get(0));
+        if (list.known()) {
+            return list.value() instanceof JsonArray array && arguments.size() == 2
+                    ? oneOf(arguments.get(1), array.elements())
+                    : Condition.EVERYTHING;
+        }
+        TermPath array = aliases.pathOf(arguments.get(0));
+        Constant needle = constants.apply(arguments.get(1));
+        if (array == null || array.equals(TermPath.ITEM) || !needle.known()) {
+            return Condition.EVERYTHING;
+        }
+        if (needle.value() instanceof JsonObject object) {
+            return members(array.everyElement(), object);
+        }
+        return needle.value() == null ? Condition.NOTHING : element(array, needle.value());
+    }
+
+    private static Condition element(TermPath array, JsonValue needle) {
+        return isScalar(needle)
+                ? new Condition.Values(array.everyElement(), List.of(new Bounds.Equal(needle)), isSingle(array))
+                : Condition.EVERYTHING;
+    }
+
+    /** An element with these members has at least their scalars. */
+    private static Condition members(TermPath element, JsonObject needle) {
+        List<Condition> parts = new ArrayList<>();
+        needle.members().forEach((name, value) -> {
+            if (isScalar(value)) {
+                parts.add(new Condition.Values(element.member(name), List.of(new Bounds.Equal(value)), false));
+            }
+        });
+        return parts.isEmpty() ? Condition.EVERYTHING : new Condition.All(parts);
+    }
+
+    private Condition elements(List<SqlExpression> arguments, boolean needsAll) {
+        TermPath array = aliases.pathOf(arguments.get(0));
+        if (array == null || array.equals(TermPath.ITEM)) {
+            return Condition.EVERYTHING;
+        }
+        List<Condition> parts = new ArrayList<>();
+        for (SqlExpression argument : arguments.subList(1, arguments.size())) {
+            Constant needle = constants.apply(argument);
+            JsonValue value = needle.value();
+            parts.add(value == null ? Condition.EVERYTHING : element(array, value));
+        }
+        return needsAll ? all(parts) : any(parts);
+    }
+
+    /** A row of the subquery must exist, so what its WHERE says of elements holds for some element. */
+    private Condition exists(SelectQuery query) {
+        if (query.where() == null || !query.groupBy().isEmpty()) {
+            return Condition.EVERYTHING;
+        }
+        Aliases inner = aliases;
+        for (SelectQuery.Source source : query.sources()) {
+            inner = inner.with(source);
+        }
+        return inexact(new ConditionReader(inner, constants).read(query.where()));
+    }
+
+    private static Condition inexact(Condition condition) {
+        if (condition instanceof Condition.Values values) {
+            return new Condition.Values(values.path(), values.ranges(), false);
+        } else if (condition instanceof Condition.All all) {
+            return new Condition.All(
+                    all.parts().stream().map(ConditionReader::inexact).toList());
+        } else if (condition instanceof Condition.Any any) {
+            return new Condition.Any(
+                    any.parts().stream().map(ConditionReader::inexact).toList());
+        }
+        return condition;
+    }
+
+    static Condition all(List<Condition> conditions) {
+        List<Condition> parts = new ArrayList<>();
+        for (Condition condition : conditions) {
+            if (condition instanceof Condition.Nothing) {
+                return Condition.NOTHING;
+            } else if (condition instanceof Condition.All all) {
+                parts.addAll(all.parts());
+            } else {
+                parts.add(condition);
+            }
+        }
+        return parts.stream().allMatch(Condition.Everything.class::isInstance)
+                ? Condition.EVERYTHING
+                : new Condition.All(parts);
+    }
+
+    static Condition any(List<Condition> conditions) {
+        List<Condition> parts = new ArrayList<>();
+        for (Condition condition : conditions) {
+            if (condition instanceof Condition.Everything) {
+                return Condition.EVERYTHING;
+            } else if (condition instanceof Condition.Any any) {
+                parts.addAll(any.parts());
+            } else if (!(condition instanceof Condition.Nothing)) {
+                parts.add(condition);
+            }
+        }
+        if (parts.isEmpty()) {
+            return Condition.NOTHING;
+        }
+        return parts.size() == 1 ? parts.get(0) : new Condition.Any(parts);
+    }
+
+    private static boolean isSingle(TermPath path) {
+        return path.steps().stream().noneMatch(IndexPath.Step.EveryElement.class::isInstance);
+    }
+
+    private static boolean isScalar(JsonValue value) {
+        boolean isNaN = value instanceof JsonNumber number && Double.isNaN(number.doubleValue());
+        return !(value instanceof JsonArray) && !(value instanceof JsonObject) && !isNaN;
+    }
+}
