@@ -117,6 +117,11 @@ public final class Container {
                 page.items().stream().map(item -> new Item(item, mapper)).toList(), page.continuation());
     }
 
+    /** A question in the service's SQL, to be given parameters and asked. Expired items are in no answer. */
+    public Query query(String sql) {
+        return new Query(request -> engine.query(databaseId, id, request), sql, mapper);
+    }
+
     /** How many items there are and how large; expired ones do not count. */
     public Usage usage() {
         return items().usage();

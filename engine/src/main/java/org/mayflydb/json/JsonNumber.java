@@ -138,17 +138,18 @@ public final class JsonNumber implements JsonValue {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof JsonNumber number && text().equals(number.text());
+        return other instanceof JsonNumber number && toString().equals(number.toString());
     }
 
     @Override
     public int hashCode() {
-        return text().hashCode();
+        return toString().hashCode();
     }
 
+    /** The text, also of what JSON has none for. */
     @Override
     public String toString() {
-        return text();
+        return text == null && !Double.isFinite(value) ? Double.toString(value) : text();
     }
 
     private static boolean isNegativeZero(double value) {

@@ -25,6 +25,17 @@ public record EpkRange(EffectivePartitionKey min, EffectivePartitionKey max) {
         return min.compareTo(other.max) < 0 && other.min.compareTo(max) < 0;
     }
 
+    /** True if every key of the other range is in this one. */
+    public boolean containsAll(EpkRange other) {
+        return min.compareTo(other.min) <= 0 && other.max.compareTo(max) <= 0;
+    }
+
+    /** What is in both ranges, which must overlap. */
+    public EpkRange intersect(EpkRange other) {
+        return new EpkRange(
+                min.compareTo(other.min) >= 0 ? min : other.min, max.compareTo(other.max) <= 0 ? max : other.max);
+    }
+
     /** All keys that begin with this one, which is the hash of a prefix of a hierarchical key. */
     public static EpkRange prefix(EffectivePartitionKey hash) {
         byte[] end = Arrays.copyOf(hash.array(), hash.array().length + 1);

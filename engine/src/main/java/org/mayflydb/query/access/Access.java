@@ -70,7 +70,7 @@ public record Access(@Nullable List<Condition.Values> drivers) {
             }
             List<KeyRange> ranges = branch == drivers.size()
                     ? List.of(Shapes.entries(Shapes.OVERFLOW).keys())
-                    : Ranges.of(drivers.get(branch), view.scope().stretch());
+                    : Ranges.of(drivers.get(branch), view.stretch());
             return new EntryCursor(view, ranges, after, foundBefore(branch));
         }
 

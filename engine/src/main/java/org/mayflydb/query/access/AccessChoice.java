@@ -84,7 +84,7 @@ public final class AccessChoice {
             }
         }
         boolean small = best == SCAN || leastCost < PROBE_ENTRIES;
-        return small || leastCost <= scanCost(view) ? best : SCAN;
+        return small || leastCost <= view.itemsEstimate(PROBE_ENTRIES) ? best : SCAN;
     }
 
     /** The way of that number, which a continuation brought along. */
@@ -98,7 +98,7 @@ public final class AccessChoice {
 
     /** How many entries or items the way looks at, roughly. */
     public long cost(int number, PartitionView view) {
-        return number == SCAN ? scanCost(view) : cost(ways.get(number), view);
+        return number == SCAN ? view.itemsEstimate(PROBE_ENTRIES) : cost(ways.get(number), view);
     }
 
     private boolean isOpen(int number, PartitionView view) {
@@ -112,8 +112,8 @@ public final class AccessChoice {
         long cost = 0;
         if (drivers != null) {
             for (Condition.Values values : drivers) {
-                for (KeyRange range : Ranges.of(values, view.scope().stretch())) {
-                    cost += count(range, view, ENTRY_BYTES);
+                for (KeyRange range : Ranges.of(values, view.stretch())) {
+                    cost += count(range, view);
                     if (drivers.size() + values.ranges().size() > PROBE_ENTRIES) {
                         // Probing hundreds of ranges would cost more than it saves.
                         return (long) drivers.size() * values.ranges().size();
@@ -124,22 +124,10 @@ public final class AccessChoice {
         return cost;
     }
 
-    private static long scanCost(PartitionView view) {
-        if (view.scope().whole()) {
-            return view.partition().head().items();
-        }
-        long bytesEach = Math.max(
-                1,
-                view.partition().head().bytes()
-                        / Math.max(1, view.partition().head().items()));
-        return count(view.scope().items(), view, (int) Math.min(bytesEach, Integer.MAX_VALUE));
-    }
-
-    private static long count(KeyRange range, PartitionView view, int bytesEach) {
-        ScanPage probe = view.scan(range, Direction.FORWARD, PROBE_ENTRIES);
-        if (probe.exhausted()) {
-            return probe.entries().size();
-        }
-        return Math.max(PROBE_ENTRIES, view.approximateBytes(range) / bytesEach);
+    private static long count(KeyRange range, PartitionView view) {
+        ScanPage probe = view.scanIndex(range, Direction.FORWARD, PROBE_ENTRIES);
+        return probe.exhausted()
+                ? probe.entries().size()
+                : Math.max(PROBE_ENTRIES, view.approximateIndexBytes(range) / ENTRY_BYTES);
     }
 }

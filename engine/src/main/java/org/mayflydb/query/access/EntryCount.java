@@ -1,17 +1,32 @@
 package org.mayflydb.query.access;
 
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.index.IndexEntry;
+import org.mayflydb.index.Shapes;
+import org.mayflydb.item.ExpiredDocuments;
 import org.mayflydb.query.plan.Condition;
+import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.LiveItem;
 
-/** Counts live items by their entries, without reading them. */
+/**
+ * Counts live items by their entries, without reading them. Expired ones are known by their numbers beforehand: what
+ * expires is never written again under the same number, and what is purged meanwhile is just not met.
+ */
 public final class EntryCount {
     private EntryCount() {}
 
     /** How many live items are in scope, or null if that cannot be known without looking at them. */
     public static @Nullable Long ofAll(PartitionView view) {
-        return null;
+        if (!view.isWhole()) {
+            return null;
+        }
+        // The number of items must be as old as the list of the expired, or newer ones would be counted off.
+        long stored = view.storedItems();
+        ExpiredDocuments expired = view.expired();
+        return expired == null || view.storedItems() != stored ? null : (Long) (stored - expired.size());
     }
 
     /**
@@ -20,6 +35,35 @@ public final class EntryCount {
      * @param overflow tells of an item that has no entries whether it counts
      */
     public static @Nullable Long of(Condition.Values values, PartitionView view, Predicate<LiveItem> overflow) {
-        return null;
+        if (!view.index().covers(values.path()) || !Ranges.areExact(values)) {
+            return null;
+        }
+        ExpiredDocuments expired = view.expired();
+        if (expired == null) {
+            return null;
+        }
+        long count = 0;
+        EntryWalk entries = new EntryWalk(view, Ranges.of(values, view.stretch()), Direction.FORWARD);
+        for (KeyValue stored = entries.next(); stored != null; stored = entries.next()) {
+            view.countEntry();
+            IndexEntry entry = IndexEntry.decode(stored);
+            if (view.isInScope(entry) && !expired.contains(entry.documentNumber())) {
+                count++;
+            }
+        }
+        return count + overflowCount(view, overflow);
+    }
+
+    private static long overflowCount(PartitionView view, Predicate<LiveItem> counts) {
+        if (!view.shapes().hasOverflow()) {
+            return 0;
+        }
+        long count = 0;
+        ItemCursor items = new EntryCursor(
+                view, List.of(Shapes.entries(Shapes.OVERFLOW).keys()), null, item -> false);
+        for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
+            count += counts.test(found.item()) ? 1 : 0;
+        }
+        return count;
     }
 }

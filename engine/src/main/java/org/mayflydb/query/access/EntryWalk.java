@@ -8,9 +8,9 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
 
-/** Goes through stored entries, range after range. It reads few at first and more at a time the longer it goes. */
+/** Goes through entries of the index, range after range. It reads few at first and more at a time the longer it goes. */
 final class EntryWalk {
-    private static final int ENTRIES_FIRST = 32;
+    static final int ENTRIES_FIRST = 32;
     private static final int ENTRIES_MAX = 2000;
 
     private final PartitionView view;
@@ -41,9 +41,14 @@ final class EntryWalk {
         return page.next();
     }
 
+    /** How much to read after so much was read and used. */
+    static int next(int pageSize) {
+        return Math.min(pageSize * 4, ENTRIES_MAX);
+    }
+
     private void read(KeyRange range) {
-        ScanPage read = view.scan(range, direction, pageSize);
-        pageSize = Math.min(pageSize * 4, ENTRIES_MAX);
+        ScanPage read = view.scanIndex(range, direction, pageSize);
+        pageSize = next(pageSize);
         page = read.entries().iterator();
         if (read.exhausted()) {
             rest = null;

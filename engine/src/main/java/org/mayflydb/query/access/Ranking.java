@@ -106,11 +106,11 @@ public final class Ranking {
      * leaves, but at no others.
      */
     private boolean isSortingCheaper(int way, PartitionView view) {
-        if (way == AccessChoice.SCAN && view.scope().whole()) {
+        if (way == AccessChoice.SCAN && view.isWhole()) {
             return false;
         }
         double left = Math.max(1, choice.cost(way, view));
-        double all = view.partition().head().items();
+        double all = view.storedItems();
         return left * left <= all * Math.max(1, itemsWanted);
     }
 

@@ -1,31 +1,37 @@
 package org.mayflydb.query.access;
 
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.storage.Direction;
-import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.KeyValue;
-import org.mayflydb.ttl.LiveItem;
+import org.mayflydb.item.FoundItem;
+import org.mayflydb.item.FoundItems;
 
-/** All items in scope, in the order of their keys. */
+/** All items in scope, in the order of their locators, which are their places. */
 final class ScanCursor implements ItemCursor {
     private final PartitionView view;
-    private final EntryWalk records;
+    private Iterator<FoundItem> page = List.<FoundItem>of().iterator();
+    private byte @Nullable [] last;
+    private boolean exhausted;
+    private int pageSize = EntryWalk.ENTRIES_FIRST;
 
     ScanCursor(PartitionView view, byte @Nullable [] after) {
         this.view = view;
-        KeyRange items = view.scope().items();
-        this.records = new EntryWalk(view, List.of(after == null ? items : items.after(after)), Direction.FORWARD);
+        this.last = after;
     }
 
     @Override
     public @Nullable Found next() {
-        for (KeyValue record = records.next(); record != null; record = records.next()) {
-            LiveItem item = view.visible(record);
-            if (item != null) {
-                return new Found(item, record.key());
+        while (!page.hasNext()) {
+            if (exhausted) {
+                return null;
             }
+            FoundItems read = view.scanItems(last, pageSize);
+            pageSize = EntryWalk.next(pageSize);
+            page = read.items().iterator();
+            last = read.lastLocator();
+            exhausted = last == null;
         }
-        return null;
+        FoundItem found = page.next();
+        return new Found(found.item(), found.locator());
     }
 }

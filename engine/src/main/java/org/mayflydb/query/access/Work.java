@@ -6,12 +6,12 @@ public final class Work {
     private long items;
     private long itemBytes;
 
-    void entry() {
-        entries++;
+    void entries(long count) {
+        entries += count;
     }
 
-    void item(int bytes) {
-        items++;
+    void items(long count, long bytes) {
+        items += count;
         itemBytes += bytes;
     }
 
@@ -25,6 +25,7 @@ public final class Work {
         return items;
     }
 
+    /** How large the live ones were. */
     public long itemBytes() {
         return itemBytes;
     }

@@ -25,7 +25,17 @@ public final class Budget {
 
     /** Counts a row, an element or an entry looked at. */
     public void step() {
-        if (++steps % STEPS_BETWEEN_LOOKS == 0 && elapsedNanos() > limits.queryNanosMax()) {
+        steps(1);
+    }
+
+    /** Counts several at once. */
+    public void steps(int count) {
+        steps += count;
+        if (steps < STEPS_BETWEEN_LOOKS) {
+            return;
+        }
+        steps = 0;
+        if (elapsedNanos() > limits.queryNanosMax()) {
             throw SqlErrors.run("The query exceeded the maximum time that one request may take.");
         }
     }

@@ -1,0 +1,195 @@
+package org.mayflydb.conformance.query;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonEquality;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonOrder;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.ResourceId;
+
+/**
+ * A query as text, and as a function from all live items to the rows it must give.
+ *
+ * @param ordered whether the order of the rows matters
+ */
+record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<JsonValue>> answer) {
+
+    static RandomQuery make(Random random) {
+        RandomCondition condition = random.nextInt(6) == 0
+                ? new RandomCondition("true", item -> true)
+                : RandomCondition.make(random, random.nextInt(3));
+        return switch (random.nextInt(9)) {
+            case 0 -> count(condition);
+            case 1 -> aggregates(random, condition);
+            case 2 -> groups(random, condition);
+            case 3 -> distinct(random, condition);
+            case 4 -> elements(random, condition);
+            case 5, 6 -> sorted(random, condition);
+            default -> plain(random, condition);
+        };
+    }
+
+    private static RandomQuery plain(Random random, RandomCondition condition) {
+        boolean whole = random.nextBoolean();
+        List<String> path = RandomItems.path(random);
+        String sql = "SELECT " + (whole ? "*" : "VALUE " + RandomItems.sql(path)) + " FROM c WHERE " + condition.sql();
+        return new RandomQuery(
+                sql, false, items -> projected(items, condition, item -> whole ? item : RandomItems.at(item, path)));
+    }
+
+    private static List<JsonValue> projected(
+            List<JsonObject> items, RandomCondition condition, Function<JsonObject, @Nullable JsonValue> projection) {
+        List<JsonValue> rows = new ArrayList<>();
+        for (JsonObject item : items) {
+            JsonValue row = condition.holds(item) ? projection.apply(item) : null;
+            if (row != null) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static RandomQuery sorted(Random random, RandomCondition condition) {
+        int kind = random.nextInt(4);
+        List<List<String>> paths = kind == 0 ? List.of(List.of("a"), List.of("n")) : List.of(RandomItems.path(random));
+        boolean descending = random.nextBoolean();
+        String direction = descending ? " DESC" : "";
+        String sql = "c.id FROM c WHERE " + condition.sql() + " ORDER BY "
+                + String.join(
+                        ", ",
+                        paths.stream().map(path -> RandomItems.sql(path) + direction).toList());
+        int skip = random.nextInt(3) == 0 ? random.nextInt(5) : 0;
+        int take = random.nextInt(2) == 0 ? random.nextInt(12) : Integer.MAX_VALUE;
+        boolean top = skip == 0 && take < Integer.MAX_VALUE;
+        String windowed = top
+                ? "SELECT TOP " + take + " VALUE " + sql
+                : "SELECT VALUE " + sql + (skip > 0 ? " OFFSET " + skip + " LIMIT " + take : "");
+        return new RandomQuery(windowed, true, items -> {
+            List<JsonObject> sorted = new ArrayList<>(items);
+            Comparator<JsonObject> order = Comparator.comparingLong(RandomQuery::number);
+            for (int i = paths.size() - 1; i >= 0; i--) {
+                List<String> path = paths.get(i);
+                Comparator<JsonObject> byPath = (one, other) ->
+                        JsonOrder.compare(RandomItems.at(one, path), RandomItems.at(other, path));
+                order = byPath.thenComparing(order);
+            }
+            sorted.sort(descending ? Collections.reverseOrder(order) : order);
+            List<JsonValue> rows = projected(sorted, condition, item -> item.get("id"));
+            int from = Math.min(skip, rows.size());
+            return rows.subList(from, (int) Math.min((long) from + take, rows.size()));
+        });
+    }
+
+    /** The part of the resource id that decides among equal items. */
+    private static long number(JsonObject item) {
+        return ResourceId.parse(((JsonString) item.get("_rid")).value()).ordinal();
+    }
+
+    private static RandomQuery count(RandomCondition condition) {
+        return new RandomQuery(
+                "SELECT VALUE COUNT(1) FROM c WHERE " + condition.sql(),
+                true,
+                items -> List.of(JsonNumber.of(items.stream().filter(condition::holds).count())));
+    }
+
+    private static RandomQuery aggregates(Random random, RandomCondition condition) {
+        List<String> path = RandomItems.path(random);
+        String of = "(" + RandomItems.sql(path) + ")";
+        String sql = "SELECT COUNT" + of + " AS n, SUM" + of + " AS s, MIN" + of + " AS lo, MAX" + of
+                + " AS hi FROM c WHERE " + condition.sql();
+        return new RandomQuery(
+                sql, true, items -> List.of(summary(projected(items, condition, item -> RandomItems.at(item, path)))));
+    }
+
+    private static JsonObject summary(List<JsonValue> values) {
+        JsonObject.Builder row = JsonObject.builder().put("n", values.size());
+        if (values.stream().allMatch(JsonNumber.class::isInstance)) {
+            double sum = 0;
+            for (JsonValue value : values) {
+                sum += ((JsonNumber) value).doubleValue();
+            }
+            row.put("s", JsonNumber.of(sum));
+        }
+        if (!values.isEmpty() && values.stream().noneMatch(RandomQuery::isContainer)) {
+            row.put("lo", Collections.min(values, JsonOrder::compare));
+            row.put("hi", Collections.max(values, JsonOrder::compare));
+        }
+        return row.build();
+    }
+
+    private static boolean isContainer(JsonValue value) {
+        return value instanceof JsonArray || value instanceof JsonObject;
+    }
+
+    private static RandomQuery groups(Random random, RandomCondition condition) {
+        List<String> path = RandomItems.path(random);
+        String sql = "SELECT " + RandomItems.sql(path) + " AS k, COUNT(1) AS n FROM c WHERE " + condition.sql()
+                + " GROUP BY " + RandomItems.sql(path);
+        return new RandomQuery(sql, false, items -> {
+            Map<JsonEquality.Key, Long> counts = new LinkedHashMap<>();
+            items.stream()
+                    .filter(condition::holds)
+                    .forEach(item -> counts.merge(new JsonEquality.Key(RandomItems.at(item, path)), 1L, Long::sum));
+            List<JsonValue> rows = new ArrayList<>();
+            counts.forEach((key, count) -> {
+                JsonObject.Builder row = JsonObject.builder();
+                if (key.value() != null) {
+                    row.put("k", key.value());
+                }
+                rows.add(row.put("n", count).build());
+            });
+            return rows;
+        });
+    }
+
+    private static RandomQuery distinct(Random random, RandomCondition condition) {
+        List<String> path = RandomItems.path(random);
+        boolean sorted = random.nextBoolean();
+        String sql = "SELECT DISTINCT VALUE " + RandomItems.sql(path) + " FROM c WHERE " + condition.sql()
+                + (sorted ? " ORDER BY " + RandomItems.sql(path) : "");
+        return new RandomQuery(sql, false, items -> {
+            Set<JsonEquality.Key> values = new LinkedHashSet<>();
+            projected(items, condition, item -> RandomItems.at(item, path))
+                    .forEach(value -> values.add(new JsonEquality.Key(value)));
+            List<JsonValue> rows = new ArrayList<>();
+            values.forEach(key -> rows.add(key.value()));
+            return rows;
+        });
+    }
+
+    private static RandomQuery elements(Random random, RandomCondition condition) {
+        JsonValue value = RandomItems.scalar(random);
+        boolean filtered = random.nextBoolean();
+        String sql = "SELECT c.id, t FROM c JOIN t IN c.tags WHERE " + condition.sql()
+                + (filtered ? " AND t = " + value : "");
+        return new RandomQuery(sql, false, items -> {
+            List<JsonValue> rows = new ArrayList<>();
+            for (JsonObject item : items) {
+                if (condition.holds(item) && item.get("tags") instanceof JsonArray tags) {
+                    for (JsonValue tag : tags.elements()) {
+                        if (!filtered || JsonEquality.same(tag, value)) {
+                            rows.add(JsonObject.builder()
+                                    .put("id", item.get("id"))
+                                    .put("t", tag)
+                                    .build());
+                        }
+                    }
+                }
+            }
+            return rows;
+        });
+    }
+}

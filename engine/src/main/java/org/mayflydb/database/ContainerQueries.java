@@ -1,0 +1,67 @@
+package org.mayflydb.database;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.item.ItemReader;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.ListScope;
+import org.mayflydb.key.DocumentNumbers;
+import org.mayflydb.key.DocumentStretch;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.query.QueryTarget;
+import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.Work;
+import org.mayflydb.query.compile.ComputedProperties;
+import org.mayflydb.query.plan.Condition;
+import org.mayflydb.query.plan.KeyCondition;
+import org.mayflydb.query.run.Budget;
+
+/** A container as queries see it: only the partitions, and of these only the items, that the scope and WHERE leave. */
+final class ContainerQueries implements QueryTarget {
+    private final Items items;
+    private final PartitionKeyDefinition partitionKey;
+    private final ComputedProperties computedProperties;
+
+    ContainerQueries(Items items, PartitionKeyDefinition partitionKey, ComputedProperties computedProperties) {
+        this.items = items;
+        this.partitionKey = partitionKey;
+        this.computedProperties = computedProperties;
+    }
+
+    @Override
+    public ComputedProperties computedProperties() {
+        return computedProperties;
+    }
+
+    @Override
+    public List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget) {
+        EpkRange range = scope.range();
+        DocumentStretch stretch = null;
+        PartitionKey key = scope.partitionKey() == null ? onlyKey(condition) : items.checkedKey(scope.partitionKey());
+        if (key != null) {
+            EffectivePartitionKey hash = PartitionKeyHasher.hash(partitionKey, key);
+            EpkRange ofKey = EpkRange.prefix(hash);
+            if (!ofKey.overlaps(range)) {
+                return List.of();
+            }
+            range = ofKey.intersect(range);
+            stretch = DocumentNumbers.stretch(partitionKey, hash);
+        }
+        List<PartitionView> views = new ArrayList<>();
+        for (ItemReader reader : items.readers(range)) {
+            views.add(new PartitionView(reader, range, stretch, work, budget));
+        }
+        return views;
+    }
+
+    /** The partition key, or the beginning of one, that all items with the condition have; null if they have several. */
+    private @Nullable PartitionKey onlyKey(Condition condition) {
+        List<PartitionKey> keys = KeyCondition.keys(condition, partitionKey);
+        return keys != null && keys.size() == 1 ? keys.get(0) : null;
+    }
+}
