@@ -22,6 +22,11 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.query.Queries;
+import org.mayflydb.query.QueryPage;
+import org.mayflydb.query.QueryRequest;
+import org.mayflydb.query.compile.ComputedProperties;
+import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.storage.Store;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
@@ -34,11 +39,13 @@ public final class Engine implements AutoCloseable {
     private final Catalog catalog;
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
     private final IndexRebuilds rebuilds;
+    private final Queries queries;
 
     private Engine(Store store, EngineSettings settings) {
         this.store = store;
         this.settings = settings;
         this.rebuilds = new IndexRebuilds(settings.background());
+        this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
         this.environment = new Partition.Environment(
                 store,
                 settings.clock(),
@@ -190,6 +197,20 @@ public final class Engine implements AutoCloseable {
         }
         rebuilds.begin(open);
         return open;
+    }
+
+    /** Answers a query over the items of a container, one page at a time. */
+    public QueryPage query(String databaseId, String containerId, QueryRequest request) {
+        ContainerRecord container = container(databaseId, containerId);
+        ContainerQueries target = new ContainerQueries(
+                items(databaseId, containerId),
+                container.properties().partitionKey(),
+                computedProperties(container.properties()));
+        return queries.page(target, request);
+    }
+
+    private static ComputedProperties computedProperties(ContainerProperties properties) {
+        return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
     }
 
     /** They differ after a change that failed without anybody knowing whether it was stored. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.item.ItemRules;
+import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 
 /**
@@ -19,6 +20,7 @@ import org.mayflydb.storage.Durability;
  * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
  * @param random for numbers that must not be guessed or repeated
  * @param background where indexes are rebuilt, one short step after another; null for a thread of the engine's own
+ * @param queryLimits what one request to run a query may take
  */
 public record EngineSettings(
         InstantSource clock,
@@ -26,7 +28,8 @@ public record EngineSettings(
         ItemRules itemRules,
         TimeToLive.NullPolicy nullDefaultTtl,
         RandomGenerator random,
-        @Nullable Executor background) {
+        @Nullable Executor background,
+        QueryLimits queryLimits) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
@@ -36,26 +39,31 @@ public record EngineSettings(
                 ItemRules.DEFAULT,
                 TimeToLive.NullPolicy.OFF,
                 new SecureRandom(),
-                null);
+                null,
+                QueryLimits.DEFAULT);
     }
 
     public EngineSettings withClock(InstantSource newClock) {
-        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random, background);
+        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random, background, queryLimits);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
-        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random, background);
+        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random, background, queryLimits);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
-        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random, background);
+        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random, background, queryLimits);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
-        return new EngineSettings(clock, durability, itemRules, newMeaning, random, background);
+        return new EngineSettings(clock, durability, itemRules, newMeaning, random, background, queryLimits);
     }
 
     public EngineSettings withBackground(Executor newBackground) {
-        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, newBackground);
+        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, newBackground, queryLimits);
+    }
+
+    public EngineSettings withQueryLimits(QueryLimits newLimits) {
+        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, background, newLimits);
     }
 }

@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.index.Shapes;
@@ -60,6 +61,26 @@ public final class ItemReader {
         return partition.head().items();
     }
 
+    /** How large their JSON is altogether. */
+    public long storedBytes() {
+        return partition.head().bytes();
+    }
+
+    /** How many bytes the items of a range take in the store, roughly. */
+    public long approximateItemBytes(EpkRange range) {
+        return partition.store().approximateBytes(Locator.itemsOf(partitionKey, range));
+    }
+
+    /** How many bytes entries of the index take in the store, roughly. */
+    public long approximateIndexBytes(KeyRange range) {
+        return partition.store().approximateBytes(range);
+    }
+
+    /** Whether the effective partition key of an item is in a range. */
+    public boolean isWithin(EpkRange range, byte[] locator) {
+        return range.contains(Locator.decode(partitionKey, locator).epk(partitionKey));
+    }
+
     /** The item that an entry of the index leads to, or null if it has expired or is gone. */
     public @Nullable LiveItem find(byte[] locator, long now) {
         byte[] value = partition.store().get(ItemKeys.item(Locator.decode(partitionKey, locator)));
@@ -101,6 +122,11 @@ public final class ItemReader {
     /** What the index can be asked for. */
     public IndexView index() {
         return index.view();
+    }
+
+    /** The rules that the index is kept by, or will be once it is rebuilt. */
+    public IndexRules indexRules() {
+        return index.rules();
     }
 
     /** The shapes of the items. */

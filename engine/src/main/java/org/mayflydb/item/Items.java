@@ -206,15 +206,10 @@ public final class Items {
             throw new BadRequestException("A page has at least one item.");
         }
         ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
-        PartitionKey key = scope.partitionKey() == null ? null : normalised(scope.partitionKey());
-        if (key != null
-                && (key.isEmpty() || key.size() > layout.partitionKey().paths().size())) {
-            throw wrongKey();
-        }
+        PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
         List<Partition> partitions = partitions(scope.range());
         if (key != null) {
-            layout.partitionKey().checkSizes(key);
             EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(layout.partitionKey(), hash)));
             EpkRange ofKey = EpkRange.prefix(hash);
@@ -223,6 +218,16 @@ public final class Items {
                     .toList();
         }
         return ItemListing.page(partitions, keys, rule, itemsMax, from);
+    }
+
+    /** A partition key as a scope, or the first levels of a hierarchical one; a bad request if it is neither. */
+    public PartitionKey checkedKey(PartitionKey partitionKey) {
+        PartitionKey key = normalised(partitionKey);
+        if (key.isEmpty() || key.size() > layout.partitionKey().paths().size()) {
+            throw wrongKey();
+        }
+        layout.partitionKey().checkSizes(key);
+        return key;
     }
 
     /** The newest sequence number of a partition. */

@@ -52,8 +52,7 @@ public final class AccessChoice {
     /** Collects values of which every item has one; false if there are none. */
     private static boolean collect(Condition condition, List<Condition.Values> drivers) {
         if (condition instanceof Condition.Values values) {
-            drivers.add(values);
-            return true;
+            return collectValues(values, drivers);
         }
         if (condition instanceof Condition.Any any) {
             return any.parts().stream().allMatch(part -> collect(part, drivers));
@@ -68,6 +67,24 @@ public final class AccessChoice {
             }
         }
         return false;
+    }
+
+    /**
+     * An item has one value at a path of members, and so one entry in the ranges. In arrays it may have several: there
+     * every value is a driver by itself, so that an item is found once by each, and longer ranges are of no use.
+     */
+    private static boolean collectValues(Condition.Values values, List<Condition.Values> drivers) {
+        if (values.isSingle()) {
+            drivers.add(values);
+            return true;
+        }
+        for (Condition.Bounds bounds : values.ranges()) {
+            if (!(bounds instanceof Condition.Bounds.Equal)) {
+                return false;
+            }
+            drivers.add(new Condition.Values(values.path(), List.of(bounds), values.exact()));
+        }
+        return true;
     }
 
     /** The number of the way that looks at the fewest items. */

@@ -59,8 +59,8 @@ public final class EntryCount {
             return 0;
         }
         long count = 0;
-        ItemCursor items = new EntryCursor(
-                view, List.of(Shapes.entries(Shapes.OVERFLOW).keys()), null, item -> false);
+        ItemCursor items =
+                new EntryCursor(view, List.of(Shapes.entries(Shapes.OVERFLOW).keys()), null, item -> false);
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
             count += counts.test(found.item()) ? 1 : 0;
         }

@@ -93,7 +93,9 @@ public final class PartitionView {
 
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {
         FoundItems found = reader.scan(range, afterLocator, entriesMax, SCAN_BYTES_MAX, now);
-        work.items(found.entries(), found.items().stream().mapToLong(item -> item.item().size()).sum());
+        work.items(
+                found.entries(),
+                found.items().stream().mapToLong(item -> item.item().size()).sum());
         budget.steps(found.entries());
         return found;
     }

@@ -2,6 +2,7 @@ package org.mayflydb.query.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.IndexPath;
 import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonValue;
 
@@ -34,6 +35,11 @@ public sealed interface Condition {
     record Values(TermPath path, List<Bounds> ranges, boolean exact) implements Condition {
         public Values {
             ranges = List.copyOf(ranges);
+        }
+
+        /** Whether an item has at most one value at the path: it leads through no array. */
+        public boolean isSingle() {
+            return path.steps().stream().noneMatch(IndexPath.Step.EveryElement.class::isInstance);
         }
     }
 

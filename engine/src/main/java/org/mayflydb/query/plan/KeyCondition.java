@@ -79,9 +79,7 @@ public final class KeyCondition {
             }
             return together;
         }
-        return condition instanceof Condition.Values values && values.path().equals(path)
-                ? equalities(values)
-                : null;
+        return condition instanceof Condition.Values values && values.path().equals(path) ? equalities(values) : null;
     }
 
     private static @Nullable List<KeyComponent> equalities(Condition.Values values) {

@@ -1,4 +1,4 @@
-package org.mayflydb.conformance.query;
+package org.mayflydb.query;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
@@ -26,14 +27,19 @@ final class QueryCases {
 
     static QueryCases read(String resource) {
         try (InputStream in = QueryCases.class.getResourceAsStream("/queries/" + resource)) {
-            return new QueryCases((JsonObject) JsonValue.parse(in.readAllBytes()));
+            return new QueryCases(
+                    (JsonObject) JsonValue.parse(Invariant.present(in, resource).readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    static JsonValue get(JsonObject object, String name) {
+        return Invariant.present(object.get(name), name);
+    }
+
     List<JsonObject> cases() {
-        return ((JsonArray) file.get("cases"))
+        return ((JsonArray) get(file, "cases"))
                 .elements().stream().map(JsonObject.class::cast).toList();
     }
 
@@ -41,11 +47,11 @@ final class QueryCases {
         if (!(example.get("items") instanceof JsonString name)) {
             return List.of();
         }
-        return ((JsonArray) ((JsonObject) file.get("items")).get(name.value())).elements();
+        return ((JsonArray) get((JsonObject) get(file, "items"), name.value())).elements();
     }
 
     static String text(JsonObject example, String member) {
-        return ((JsonString) example.get(member)).value();
+        return ((JsonString) get(example, member)).value();
     }
 
     static Map<String, JsonValue> parameters(JsonObject example) {
@@ -54,7 +60,7 @@ final class QueryCases {
 
     /** Whether the rows are those of the example, in the sense that it asks for. */
     static boolean isAnswer(JsonObject example, List<JsonValue> rows) {
-        List<JsonValue> expected = new ArrayList<>(((JsonArray) example.get("rows")).elements());
+        List<JsonValue> expected = new ArrayList<>(((JsonArray) get(example, "rows")).elements());
         List<JsonValue> actual = new ArrayList<>(rows);
         if (example.has("withoutSystemProperties")) {
             actual.replaceAll(QueryCases::withoutSystemProperties);
@@ -68,7 +74,9 @@ final class QueryCases {
         }
         double tolerance = example.get("tolerance") instanceof JsonNumber number ? number.doubleValue() : 1e-12;
         List<String> sets = example.get("setsAt") instanceof JsonArray names
-                ? names.elements().stream().map(name -> ((JsonString) name).value()).toList()
+                ? names.elements().stream()
+                        .map(name -> ((JsonString) name).value())
+                        .toList()
                 : List.of();
         for (int i = 0; i < expected.size(); i++) {
             if (!same(expected.get(i), actual.get(i), tolerance, sets)) {
@@ -91,8 +99,7 @@ final class QueryCases {
             StringBuilder text = new StringBuilder("{");
             object.members().entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())
-                    .forEach(member ->
-                            text.append(member.getKey()).append(canonical(member.getValue())));
+                    .forEach(member -> text.append(member.getKey()).append(canonical(member.getValue())));
             return text.toString();
         }
         if (value instanceof JsonNumber number) {
@@ -120,10 +127,10 @@ final class QueryCases {
     private static boolean sameMember(
             JsonObject one, JsonObject other, String name, double tolerance, List<String> sets) {
         if (!sets.contains(name)) {
-            return same(one.get(name), other.get(name), tolerance, sets);
+            return same(get(one, name), get(other, name), tolerance, sets);
         }
-        List<JsonValue> sorted = new ArrayList<>(((JsonArray) one.get(name)).elements());
-        List<JsonValue> second = new ArrayList<>(((JsonArray) other.get(name)).elements());
+        List<JsonValue> sorted = new ArrayList<>(((JsonArray) get(one, name)).elements());
+        List<JsonValue> second = new ArrayList<>(((JsonArray) get(other, name)).elements());
         sorted.sort(Comparator.comparing(QueryCases::canonical));
         second.sort(Comparator.comparing(QueryCases::canonical));
         return sameElements(sorted, second, tolerance, sets);

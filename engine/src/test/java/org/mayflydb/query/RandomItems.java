@@ -1,4 +1,4 @@
-package org.mayflydb.conformance.query;
+package org.mayflydb.query;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.mayflydb.conformance.query;
+package org.mayflydb.query;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonNumber;
@@ -27,7 +28,7 @@ import org.mayflydb.key.ResourceId;
  */
 record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<JsonValue>> answer) {
 
-    static RandomQuery make(Random random) {
+    static RandomQuery make(Random random, int partitions) {
         RandomCondition condition = random.nextInt(6) == 0
                 ? new RandomCondition("true", item -> true)
                 : RandomCondition.make(random, random.nextInt(3));
@@ -37,7 +38,7 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
             case 2 -> groups(random, condition);
             case 3 -> distinct(random, condition);
             case 4 -> elements(random, condition);
-            case 5, 6 -> sorted(random, condition);
+            case 5, 6 -> sorted(random, condition, partitions);
             default -> plain(random, condition);
         };
     }
@@ -62,7 +63,7 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
         return rows;
     }
 
-    private static RandomQuery sorted(Random random, RandomCondition condition) {
+    private static RandomQuery sorted(Random random, RandomCondition condition, int partitions) {
         int kind = random.nextInt(4);
         List<List<String>> paths = kind == 0 ? List.of(List.of("a"), List.of("n")) : List.of(RandomItems.path(random));
         boolean descending = random.nextBoolean();
@@ -70,7 +71,9 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
         String sql = "c.id FROM c WHERE " + condition.sql() + " ORDER BY "
                 + String.join(
                         ", ",
-                        paths.stream().map(path -> RandomItems.sql(path) + direction).toList());
+                        paths.stream()
+                                .map(path -> RandomItems.sql(path) + direction)
+                                .toList());
         int skip = random.nextInt(3) == 0 ? random.nextInt(5) : 0;
         int take = random.nextInt(2) == 0 ? random.nextInt(12) : Integer.MAX_VALUE;
         boolean top = skip == 0 && take < Integer.MAX_VALUE;
@@ -79,11 +82,15 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
                 : "SELECT VALUE " + sql + (skip > 0 ? " OFFSET " + skip + " LIMIT " + take : "");
         return new RandomQuery(windowed, true, items -> {
             List<JsonObject> sorted = new ArrayList<>(items);
-            Comparator<JsonObject> order = Comparator.comparingLong(RandomQuery::number);
+            Comparator<JsonObject> order = Comparator.comparingLong(item -> partition(item, partitions));
+            if (descending) {
+                order = order.reversed();
+            }
+            order = order.thenComparingLong(RandomQuery::number);
             for (int i = paths.size() - 1; i >= 0; i--) {
                 List<String> path = paths.get(i);
-                Comparator<JsonObject> byPath = (one, other) ->
-                        JsonOrder.compare(RandomItems.at(one, path), RandomItems.at(other, path));
+                Comparator<JsonObject> byPath =
+                        (one, other) -> JsonOrder.compare(RandomItems.at(one, path), RandomItems.at(other, path));
                 order = byPath.thenComparing(order);
             }
             sorted.sort(descending ? Collections.reverseOrder(order) : order);
@@ -93,16 +100,23 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
         });
     }
 
+    /** Equal items come partition by partition; the first two bits of the number tell which of four it is in. */
+    private static long partition(JsonObject item, int partitions) {
+        return partitions == 1 ? 0 : number(item) >>> 58;
+    }
+
     /** The part of the resource id that decides among equal items. */
     private static long number(JsonObject item) {
-        return ResourceId.parse(((JsonString) item.get("_rid")).value()).ordinal();
+        String rid = ((JsonString) QueryCases.get(item, "_rid")).value();
+        return Invariant.present(ResourceId.parse(rid), rid).ordinal();
     }
 
     private static RandomQuery count(RandomCondition condition) {
         return new RandomQuery(
                 "SELECT VALUE COUNT(1) FROM c WHERE " + condition.sql(),
                 true,
-                items -> List.of(JsonNumber.of(items.stream().filter(condition::holds).count())));
+                items -> List.of(
+                        JsonNumber.of(items.stream().filter(condition::holds).count())));
     }
 
     private static RandomQuery aggregates(Random random, RandomCondition condition) {
@@ -182,7 +196,7 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
                     for (JsonValue tag : tags.elements()) {
                         if (!filtered || JsonEquality.same(tag, value)) {
                             rows.add(JsonObject.builder()
-                                    .put("id", item.get("id"))
+                                    .put("id", QueryCases.get(item, "id"))
                                     .put("t", tag)
                                     .build());
                         }

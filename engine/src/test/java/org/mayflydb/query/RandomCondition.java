@@ -1,4 +1,4 @@
-package org.mayflydb.conformance.query;
+package org.mayflydb.query;
 
 import java.util.List;
 import java.util.Random;
@@ -111,15 +111,18 @@ record RandomCondition(String sql, Function<JsonObject, @Nullable Boolean> truth
         String sql = like
                 ? "(" + RandomItems.sql(path) + " LIKE " + new JsonString(text + "%") + ")"
                 : "STARTSWITH(" + RandomItems.sql(path) + ", " + new JsonString(text) + ")";
-        return new RandomCondition(sql, item -> RandomItems.at(item, path) instanceof JsonString found
-                ? (Boolean) found.value().startsWith(text)
-                : null);
+        return new RandomCondition(
+                sql,
+                item -> RandomItems.at(item, path) instanceof JsonString found
+                        ? (Boolean) found.value().startsWith(text)
+                        : null);
     }
 
     private static RandomCondition element(Random random) {
         JsonValue value = RandomItems.scalar(random);
-        return new RandomCondition("ARRAY_CONTAINS(c.tags, " + literal(value) + ")", item ->
-                item.get("tags") instanceof JsonArray array
+        return new RandomCondition(
+                "ARRAY_CONTAINS(c.tags, " + literal(value) + ")",
+                item -> item.get("tags") instanceof JsonArray array
                         ? (Boolean) array.elements().stream().anyMatch(element -> JsonEquality.same(element, value))
                         : null);
     }
@@ -144,17 +147,20 @@ record RandomCondition(String sql, Function<JsonObject, @Nullable Boolean> truth
 
     private static RandomCondition bare(Random random) {
         List<String> path = RandomItems.path(random);
-        return new RandomCondition(RandomItems.sql(path), item ->
-                RandomItems.at(item, path) instanceof JsonBoolean found ? (Boolean) found.value() : null);
+        return new RandomCondition(
+                RandomItems.sql(path),
+                item -> RandomItems.at(item, path) instanceof JsonBoolean found ? (Boolean) found.value() : null);
     }
 
     private static RandomCondition exists(Random random) {
         JsonValue value = RandomItems.scalar(random);
         String operator = List.of("=", "<", ">=").get(random.nextInt(3));
         String sql = "EXISTS(SELECT VALUE t FROM t IN c.tags WHERE t " + operator + " " + literal(value) + ")";
-        return new RandomCondition(sql, item -> item.get("tags") instanceof JsonArray array
-                && array.elements().stream()
-                        .anyMatch(element -> Boolean.TRUE.equals(compare(element, operator, value))));
+        return new RandomCondition(
+                sql,
+                item -> item.get("tags") instanceof JsonArray array
+                        && array.elements().stream()
+                                .anyMatch(element -> Boolean.TRUE.equals(compare(element, operator, value))));
     }
 
     private static RandomCondition not(RandomCondition inner) {
@@ -166,7 +172,8 @@ record RandomCondition(String sql, Function<JsonObject, @Nullable Boolean> truth
 
     private static RandomCondition and(RandomCondition one, RandomCondition other) {
         return new RandomCondition(
-                "(" + one.sql + " AND " + other.sql + ")", item -> both(one.truth.apply(item), other.truth.apply(item)));
+                "(" + one.sql + " AND " + other.sql + ")",
+                item -> both(one.truth.apply(item), other.truth.apply(item)));
     }
 
     private static RandomCondition or(RandomCondition one, RandomCondition other) {
@@ -176,7 +183,7 @@ record RandomCondition(String sql, Function<JsonObject, @Nullable Boolean> truth
             if (Boolean.TRUE.equals(left) || Boolean.TRUE.equals(right)) {
                 return true;
             }
-            return left == null || right == null ? null : (Boolean) false;
+            return (left == null || right == null) ? null : (Boolean) false;
         });
     }
 
@@ -184,7 +191,7 @@ record RandomCondition(String sql, Function<JsonObject, @Nullable Boolean> truth
         if (Boolean.FALSE.equals(left) || Boolean.FALSE.equals(right)) {
             return false;
         }
-        return left == null || right == null ? null : (Boolean) true;
+        return (left == null || right == null) ? null : (Boolean) true;
     }
 
     private static String literal(JsonValue value) {
