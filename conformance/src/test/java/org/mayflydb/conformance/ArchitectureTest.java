@@ -45,8 +45,8 @@ class ArchitectureTest {
             row("charge", "base"),
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
-            row("item", "base", "catalog", "charge", "json", "key", "partition", "storage", "ttl"),
-            row("database", "base", "catalog", "charge", "item", "json", "key", "partition", "storage", "ttl"),
+            row("item", "base", "catalog", "charge", "index", "json", "key", "partition", "storage", "ttl"),
+            row("database", "base", "catalog", "charge", "index", "item", "json", "key", "partition", "storage", "ttl"),
             row(
                     "embedded",
                     "base",
@@ -193,13 +193,14 @@ class ArchitectureTest {
     @Test
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
-                .containsExactlyInAnyOrder("index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
+                .containsExactlyInAnyOrder(
+                        "index.IndexCheck", "index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
     }
 
     @Test
     void deadlinesMeetTheClockInFewPlaces() {
         assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
-                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.UsageCount");
+                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.ExpiredEntries");
     }
 
     private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {

@@ -59,6 +59,7 @@ final class ContainerBody {
         JsonValue conflicts = reader.find("conflictResolutionPolicy");
         return properties(
                 id,
+                indexingPolicy(),
                 partitionKey(),
                 nullTtl == TimeToLive.NullPolicy.OFF,
                 uniqueKeys == null ? UniqueKeyPolicy.NONE : UniqueKeyPolicy.fromJson(uniqueKeys),
@@ -83,8 +84,11 @@ final class ContainerBody {
                 && !ConflictResolutionPolicy.fromJson(conflicts).equals(current.conflictResolutionPolicy())) {
             throw immutable("conflictResolutionPolicy");
         }
+        IndexingPolicy indexing = indexingPolicy();
         return properties(
                 current.id(),
+                // The same object, so that whoever compares the two for every request is done at once.
+                indexing.equals(current.indexingPolicy()) ? current.indexingPolicy() : indexing,
                 current.partitionKey(),
                 true,
                 current.uniqueKeyPolicy(),
@@ -92,20 +96,25 @@ final class ContainerBody {
                 current.analyticalStorageTtlSeconds());
     }
 
+    private IndexingPolicy indexingPolicy() {
+        JsonValue indexing = reader.find("indexingPolicy");
+        return indexing == null ? IndexingPolicy.DEFAULT : IndexingPolicy.fromJson(indexing);
+    }
+
     private ContainerProperties properties(
             String id,
+            IndexingPolicy indexing,
             PartitionKeyDefinition partitionKey,
             boolean nullTtlIsOff,
             UniqueKeyPolicy uniqueKeys,
             ConflictResolutionPolicy conflicts,
             @Nullable Integer omittedAnalyticalSeconds) {
-        JsonValue indexing = reader.find("indexingPolicy");
         JsonValue geospatial = reader.find("geospatialConfig");
         JsonValue analytical = reader.find("analyticalStorageTtl");
         String ttlPath = reader.findText("ttlPropertyPath");
         return new ContainerProperties(
                 id,
-                indexing == null ? IndexingPolicy.DEFAULT : IndexingPolicy.fromJson(indexing),
+                indexing,
                 partitionKey,
                 TimeToLive.containerDefault(body.get("defaultTtl"), nullTtlIsOff),
                 ttlPath == null ? null : DocumentPath.parse(ttlPath),

@@ -10,9 +10,11 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
@@ -31,10 +33,12 @@ public final class Engine implements AutoCloseable {
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
+    private final IndexRebuilds rebuilds;
 
     private Engine(Store store, EngineSettings settings) {
         this.store = store;
         this.settings = settings;
+        this.rebuilds = new IndexRebuilds(settings.background());
         this.environment = new Partition.Environment(
                 store,
                 settings.clock(),
@@ -127,7 +131,10 @@ public final class Engine implements AutoCloseable {
                 databaseId, ContainerProperties.create(properties, settings.nullDefaultTtl()), throughput);
     }
 
-    /** Replaces the properties of a container as a whole. What it says about time to live counts at once. */
+    /**
+     * Replaces the properties of a container as a whole. What it says about time to live counts at once; another
+     * indexing policy counts for every write from now on, and older items follow in the background.
+     */
     public ContainerRecord replaceContainer(String databaseId, String id, JsonObject properties) {
         return replaceContainer(databaseId, id, properties, null);
     }
@@ -143,7 +150,7 @@ public final class Engine implements AutoCloseable {
                 databaseId, id, ifMatch, current -> ContainerProperties.replace(current, properties));
         Items open = items.get(replaced.rid());
         if (open != null) {
-            open.changeTtl(replaced.ttl());
+            adapt(open, replaced);
         }
         return replaced;
     }
@@ -178,11 +185,26 @@ public final class Engine implements AutoCloseable {
             throw NotFoundException.owner();
         }
         Items open = items.get(container.rid());
-        // They differ after a change that failed without anybody knowing whether it was stored.
-        if (open == null || !open.ttl().equals(container.ttl())) {
-            return open(databaseId, containerId);
+        if (open == null || !isCurrent(open, container)) {
+            open = open(databaseId, containerId);
         }
+        rebuilds.begin(open);
         return open;
+    }
+
+    /** They differ after a change that failed without anybody knowing whether it was stored. */
+    private static boolean isCurrent(Items open, ContainerRecord container) {
+        return open.ttl().equals(container.ttl())
+                && open.indexRules().policy().equals(container.properties().indexingPolicy());
+    }
+
+    private void adapt(Items open, ContainerRecord container) {
+        open.changeTtl(container.ttl());
+        IndexingPolicy policy = container.properties().indexingPolicy();
+        if (!open.indexRules().policy().equals(policy)) {
+            open.changeIndexing(IndexRules.of(policy));
+            rebuilds.begin(open);
+        }
     }
 
     /** Locked, so that what is opened has the newest properties and is not just being discarded. */
@@ -195,9 +217,10 @@ public final class Engine implements AutoCloseable {
             List<Partition> partitions = container.partitions().stream()
                     .map(spec -> new Partition(spec, environment))
                     .toList();
-            return new Items(layout(container), partitions, container.ttl(), settings.itemRules());
+            IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
+            return new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
         });
-        open.changeTtl(container.ttl());
+        adapt(open, container);
         return open;
     }
 
@@ -229,6 +252,7 @@ public final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        rebuilds.close();
         store.close();
     }
 }

@@ -2,7 +2,9 @@ package org.mayflydb.database;
 
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.item.ItemRules;
@@ -16,13 +18,15 @@ import org.mayflydb.storage.Durability;
  * @param itemRules what an item's {@code "ttl": null} means
  * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
  * @param random for numbers that must not be guessed or repeated
+ * @param background where indexes are rebuilt, one short step after another; null for a thread of the engine's own
  */
 public record EngineSettings(
         InstantSource clock,
         Durability durability,
         ItemRules itemRules,
         TimeToLive.NullPolicy nullDefaultTtl,
-        RandomGenerator random) {
+        RandomGenerator random,
+        @Nullable Executor background) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
@@ -31,22 +35,27 @@ public record EngineSettings(
                 Durability.SYNCED,
                 ItemRules.DEFAULT,
                 TimeToLive.NullPolicy.OFF,
-                new SecureRandom());
+                new SecureRandom(),
+                null);
     }
 
     public EngineSettings withClock(InstantSource newClock) {
-        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random);
+        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random, background);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
-        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random);
+        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random, background);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
-        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random);
+        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random, background);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
-        return new EngineSettings(clock, durability, itemRules, newMeaning, random);
+        return new EngineSettings(clock, durability, itemRules, newMeaning, random, background);
+    }
+
+    public EngineSettings withBackground(Executor newBackground) {
+        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, newBackground);
     }
 }

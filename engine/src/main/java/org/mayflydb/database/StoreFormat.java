@@ -9,7 +9,7 @@ import org.mayflydb.storage.Store;
 /** The record that says what a store is and how it is laid out. */
 final class StoreFormat {
     /** The layout of {@code docs/KEYSPACE.md}. Raised with every change that an older version could not read. */
-    private static final String CURRENT = "mayfly 1";
+    private static final String CURRENT = "mayfly 2";
 
     private static final byte[] KEY = Keyspace.FORMAT.prefix();
 

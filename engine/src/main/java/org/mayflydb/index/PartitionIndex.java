@@ -36,7 +36,7 @@ public final class PartitionIndex {
     private static final int STEP_CHANGES_MAX = 10_000;
 
     /** Bounds what one write must remove, and with it the size of its commit. */
-    private static final int POLICIES_MAX = 8;
+    private static final int POLICIES_MAX = 4;
 
     private final Partition partition;
     private final ShapeRegistry shapes;

@@ -6,7 +6,7 @@ import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.storage.KeyValue;
 
 /**
- * One entry of the deadlines: an item with a lifetime of its own, and what a purge must know of it without reading it.
+ * One entry of the deadlines: an item with a lifetime of its own, and what is asked of it without reading it.
  *
  * <p>Within a second entries lie in the order of their writes, so that how far a purge has come is two numbers, however
  * many items share a deadline.
@@ -14,19 +14,21 @@ import org.mayflydb.storage.KeyValue;
  * @param size the length of the item's JSON
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ExpiryEntry(long deadline, long lsn, short ordinal, int size, byte[] locator) {
-    private static final int FIXED_BYTES = 4;
+record ExpiryEntry(long deadline, long lsn, short ordinal, int size, long documentNumber, byte[] locator) {
+    private static final int FIXED_BYTES = 12;
 
     static ExpiryEntry decode(KeyValue entry) {
         byte[] value = entry.value();
         if (value.length < FIXED_BYTES) {
             throw new CorruptStoreException("An expiry entry has only " + value.length + " bytes");
         }
+        ByteBuffer in = ByteBuffer.wrap(value);
         return new ExpiryEntry(
                 ItemKeys.deadlineOfExpiry(entry.key()),
                 ItemKeys.lsnOfExpiry(entry.key()),
                 ItemKeys.ordinalOfExpiry(entry.key()),
-                ByteBuffer.wrap(value).getInt(),
+                in.getInt(),
+                in.getLong(),
                 Arrays.copyOfRange(value, FIXED_BYTES, value.length));
     }
 
@@ -37,6 +39,7 @@ record ExpiryEntry(long deadline, long lsn, short ordinal, int size, byte[] loca
     byte[] value() {
         return ByteBuffer.allocate(FIXED_BYTES + locator.length)
                 .putInt(size)
+                .putLong(documentNumber)
                 .put(locator)
                 .array();
     }

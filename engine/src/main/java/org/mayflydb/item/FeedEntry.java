@@ -7,14 +7,14 @@ import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.Lifetime;
 
 /**
- * One entry of the feed: which item was last written with this sequence number, and what a purge must know of it without
- * reading it.
+ * One entry of the feed: which item was last written with this sequence number, and what is asked of it without reading it.
  *
  * @param size the length of the item's JSON
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record FeedEntry(long lsn, short ordinal, long timestamp, Lifetime.Kind kind, int size, byte[] locator) {
-    private static final int FIXED_BYTES = 13;
+record FeedEntry(
+        long lsn, short ordinal, long timestamp, Lifetime.Kind kind, int size, long documentNumber, byte[] locator) {
+    private static final int FIXED_BYTES = 21;
 
     static FeedEntry decode(KeyValue entry) {
         byte[] value = entry.value();
@@ -32,6 +32,7 @@ record FeedEntry(long lsn, short ordinal, long timestamp, Lifetime.Kind kind, in
                 timestamp,
                 kind,
                 in.getInt(),
+                in.getLong(),
                 Arrays.copyOfRange(value, FIXED_BYTES, value.length));
     }
 
@@ -44,6 +45,7 @@ record FeedEntry(long lsn, short ordinal, long timestamp, Lifetime.Kind kind, in
                 .putLong(timestamp)
                 .put(kind.number())
                 .putInt(size)
+                .putLong(documentNumber)
                 .put(locator)
                 .array();
     }

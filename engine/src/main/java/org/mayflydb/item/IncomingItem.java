@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.index.IndexRules;
+import org.mayflydb.index.ItemTerms;
+import org.mayflydb.index.TermCollector;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.json.JsonValue;
@@ -22,7 +25,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
  *     at the moment of the write
  * @param uniqueDigests see {@link UniqueValues}
- * @param termCount how many values it has that an index of every path holds
+ * @param terms what the index holds of it, by the rules that were in force when it was read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record IncomingItem(
@@ -31,7 +34,7 @@ record IncomingItem(
         PartitionKey partitionKey,
         @Nullable String ttlText,
         List<byte[]> uniqueDigests,
-        int termCount) {
+        ItemTerms terms) {
 
     /** The service's limit for the JSON of one item. */
     static final int BYTES_MAX = 2 * 1024 * 1024;
@@ -45,12 +48,17 @@ record IncomingItem(
             byte[] body,
             PartitionKeyDefinition partitionKey,
             UniqueKeyPolicy uniqueKeys,
+            IndexRules rules,
             @Nullable Integer ttlSeconds) {
         if (body.length > BYTES_MAX) {
             throw new TooLargeException("Request size is too large: an item has at most " + BYTES_MAX + " bytes");
         }
         byte[] json = JsonText.compact(body);
-        ItemScan scan = ItemScan.of(json, partitionKey.paths(), ttlSeconds != null);
+        TermCollector collector = new TermCollector(rules);
+        ItemScan scan = ItemScan.of(json, partitionKey.paths(), ttlSeconds != null, collector);
+        if (ttlSeconds != null) {
+            collector.member("ttl", ttlSeconds);
+        }
         String id = scan.id();
         if (id == null) {
             throw new BadRequestException(
@@ -68,7 +76,7 @@ record IncomingItem(
                 key,
                 ttlSeconds == null ? scan.ttlText() : ttlSeconds.toString(),
                 tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree),
-                scan.termCount());
+                collector.finish());
     }
 
     private static ByteBuffer withTtl(ByteBuffer content, int ttlSeconds) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKeyDefinition;
@@ -15,16 +16,21 @@ import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.StoredItem;
 
 /**
- * Everything that is stored for an item: its record and what hangs on it (its place in the feed, its deadline, its
- * unique values). All of it comes and goes in one commit. Index entries will join here.
+ * Everything that is stored for an item of one partition: its record and what hangs on it (its place in the feed, its
+ * deadline, its unique values, its entries in the index). All of it comes and goes in one commit.
  */
 final class ItemEntries {
+    /** The record, feed entry and deadline of an item. */
+    private static final int OTHER_ENTRIES = 3;
+
     private final PartitionKeyDefinition partitionKey;
     private final UniqueKeyPolicy uniqueKeys;
+    private final PartitionIndex index;
 
-    ItemEntries(PartitionKeyDefinition partitionKey, UniqueKeyPolicy uniqueKeys) {
-        this.partitionKey = partitionKey;
-        this.uniqueKeys = uniqueKeys;
+    ItemEntries(ItemLayout layout, PartitionIndex index) {
+        this.partitionKey = layout.partitionKey();
+        this.uniqueKeys = layout.uniqueKeys();
+        this.index = index;
     }
 
     @Nullable
@@ -33,16 +39,36 @@ final class ItemEntries {
         return value == null ? null : StoredItem.decode(value);
     }
 
-    /** Puts a new item, or a new version of one whose old entries were just removed with {@link #detach}. */
-    void attach(Transaction transaction, Locator locator, byte[] value, StoredItem item, List<byte[]> uniqueDigests) {
+    /** Puts a new item. */
+    void add(Transaction transaction, Locator locator, byte[] value, StoredItem item, IncomingItem incoming) {
+        attach(transaction, locator, value, item, incoming.uniqueDigests());
+        index.put(transaction, locator.bytes(), item, incoming.terms());
+    }
+
+    /** Puts a new version of an item. */
+    void replace(
+            Transaction transaction,
+            Locator locator,
+            StoredItem replaced,
+            byte[] value,
+            StoredItem item,
+            IncomingItem incoming) {
+        detach(transaction, locator, replaced);
+        attach(transaction, locator, value, item, incoming.uniqueDigests());
+        index.replace(transaction, locator.bytes(), replaced, item, incoming.terms());
+    }
+
+    /** Removes an item with everything that hangs on it; answers how many entries that were, about. */
+    int remove(Transaction transaction, Locator locator, StoredItem item) {
+        detach(transaction, locator, item);
+        transaction.delete(ItemKeys.item(locator));
+        return OTHER_ENTRIES + index.remove(transaction, item);
+    }
+
+    private static void attach(
+            Transaction transaction, Locator locator, byte[] value, StoredItem item, List<byte[]> uniqueDigests) {
         transaction.put(ItemKeys.item(locator), value);
-        FeedEntry feed = new FeedEntry(
-                item.version().lsn(),
-                item.version().ordinal(),
-                item.timestamp(),
-                item.lifetime().kind(),
-                item.size(),
-                locator.bytes());
+        FeedEntry feed = feedEntry(locator, item);
         transaction.putUnread(feed.key(), feed.value());
         ExpiryEntry expiry = expiryEntry(locator, item);
         if (expiry != null) {
@@ -58,8 +84,8 @@ final class ItemEntries {
         transaction.count(1, item.size());
     }
 
-    /** Removes what hangs on an item, but not its record, which the caller puts anew or deletes. */
-    void detach(Transaction transaction, Locator locator, StoredItem item) {
+    /** Removes what hangs on an item, but not its record, which the caller puts anew or deletes, nor what is indexed. */
+    private void detach(Transaction transaction, Locator locator, StoredItem item) {
         transaction.deleteUnread(
                 ItemKeys.feed(item.version().lsn(), item.version().ordinal()));
         ExpiryEntry expiry = expiryEntry(locator, item);
@@ -74,17 +100,6 @@ final class ItemEntries {
             }
         }
         transaction.count(-1, -item.size());
-    }
-
-    /** Removes an item with everything that hangs on it. */
-    void remove(Transaction transaction, Locator locator, StoredItem item) {
-        detach(transaction, locator, item);
-        transaction.delete(ItemKeys.item(locator));
-    }
-
-    /** Whether an item can be removed knowing only its feed or expiry entry, without reading it. */
-    boolean removableUnread() {
-        return uniqueKeys.uniqueKeys().isEmpty();
     }
 
     /**
@@ -110,6 +125,17 @@ final class ItemEntries {
         return Locator.decode(partitionKey, locatorBytes);
     }
 
+    static FeedEntry feedEntry(Locator locator, StoredItem item) {
+        return new FeedEntry(
+                item.version().lsn(),
+                item.version().ordinal(),
+                item.timestamp(),
+                item.lifetime().kind(),
+                item.size(),
+                item.documentNumber(),
+                locator.bytes());
+    }
+
     /** The entry under its own deadline; null for an item that has none. It does not depend on the container's ttl. */
     static @Nullable ExpiryEntry expiryEntry(Locator locator, StoredItem item) {
         Lifetime lifetime = item.lifetime();
@@ -119,6 +145,7 @@ final class ItemEntries {
                         item.version().lsn(),
                         item.version().ordinal(),
                         item.size(),
+                        item.documentNumber(),
                         locator.bytes())
                 : null;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.index.TermCollector;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.KeyComponent;
@@ -24,11 +25,11 @@ final class ItemScan {
     private final byte[] json;
     private final List<DocumentPath> keyPaths;
     private final boolean dropTtl;
+    private final TermCollector collector;
 
     private @Nullable String id;
     private @Nullable String ttlText;
     private final KeyComponent[] keyComponents;
-    private int termCount;
 
     /** What is stored of the text before {@code keptStart}; null while nothing was cut out. */
     private @Nullable ByteArrayOutputStream copied;
@@ -38,10 +39,11 @@ final class ItemScan {
 
     private int keptEnd;
 
-    private ItemScan(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl) {
+    private ItemScan(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl, TermCollector collector) {
         this.json = json;
         this.keyPaths = keyPaths;
         this.dropTtl = dropTtl;
+        this.collector = collector;
         this.keyComponents = new KeyComponent[keyPaths.size()];
         Arrays.fill(keyComponents, KeyComponent.Fixed.UNDEFINED);
     }
@@ -51,9 +53,10 @@ final class ItemScan {
      *
      * @param keyPaths partition key paths; values of those with one segment are picked up on the way
      * @param dropTtl whether a {@code ttl} member is left out of the content
+     * @param collector gets the members of the content
      */
-    static ItemScan of(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl) {
-        ItemScan scan = new ItemScan(json, keyPaths, dropTtl);
+    static ItemScan of(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl, TermCollector collector) {
+        ItemScan scan = new ItemScan(json, keyPaths, dropTtl, collector);
         try (JsonParser parser = JsonText.parser(json, 0, json.length)) {
             scan.read(parser);
         } catch (IOException malformed) {
@@ -83,10 +86,6 @@ final class ItemScan {
         return List.of(keyComponents);
     }
 
-    int termCount() {
-        return termCount;
-    }
-
     private void read(JsonParser parser) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new BadRequestException("The input content is invalid: an item is a JSON object.");
@@ -102,7 +101,7 @@ final class ItemScan {
             if (cutBefore) {
                 cut(tokenOffset(parser));
             }
-            readValue(name, isTtl, parser);
+            readValue(name, isTtl, cutBefore, parser);
         }
         end(tokenOffset(parser), cutBefore);
         if (parser.nextToken() != null) {
@@ -110,7 +109,7 @@ final class ItemScan {
         }
     }
 
-    private void readValue(String name, boolean isTtl, JsonParser parser) throws IOException {
+    private void readValue(String name, boolean isTtl, boolean isCut, JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         int valueStart = isTtl ? tokenOffset(parser) : 0;
         if (name.equals("id") && token == JsonToken.VALUE_STRING) {
@@ -122,33 +121,15 @@ final class ItemScan {
                 keyComponents[i] = component(token, parser);
             }
         }
-        countTerms(token, parser);
+        if (isCut) {
+            parser.skipChildren();
+        } else {
+            collector.member(name, token, parser);
+        }
         if (isTtl) {
             parser.finishToken();
             int valueEnd = (int) parser.currentLocation().getByteOffset();
             ttlText = new String(json, valueStart, valueEnd - valueStart, StandardCharsets.UTF_8);
-        }
-    }
-
-    /** Goes to the end of the value and counts the scalars in it: each is what an index of every path has a term for. */
-    private void countTerms(JsonToken first, JsonParser parser) throws IOException {
-        JsonToken token = first;
-        int depth = 0;
-        while (true) {
-            if (token.isStructStart()) {
-                depth++;
-            } else if (token.isStructEnd()) {
-                depth--;
-            } else if (token.isScalarValue()) {
-                termCount++;
-            }
-            if (depth == 0) {
-                return;
-            }
-            token = parser.nextToken();
-            if (token == null) {
-                return;
-            }
         }
     }
 

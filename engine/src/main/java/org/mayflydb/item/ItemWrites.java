@@ -6,6 +6,9 @@ import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemResult.Outcome;
+import org.mayflydb.key.DocumentNumbers;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.ItemVersion;
@@ -17,16 +20,19 @@ final class ItemWrites {
     private final ItemEntries entries;
     private final SystemProperties systemProperties;
     private final ItemRules rules;
+    private final PartitionKeyDefinition partitionKey;
+    private final DocumentNumbers numbers;
     private final int partitionNumber;
     private final int rangeId;
 
-    ItemWrites(
-            ItemEntries entries, SystemProperties systemProperties, ItemRules rules, int partitionNumber, int rangeId) {
+    ItemWrites(ItemEntries entries, ItemLayout layout, ItemRules rules, PartitionSpec partition) {
         this.entries = entries;
-        this.systemProperties = systemProperties;
+        this.systemProperties = new SystemProperties(layout.database(), layout.container());
         this.rules = rules;
-        this.partitionNumber = partitionNumber;
-        this.rangeId = rangeId;
+        this.partitionKey = layout.partitionKey();
+        this.numbers = new DocumentNumbers(layout.partitionKey(), partition.range());
+        this.partitionNumber = partition.number();
+        this.rangeId = partition.rangeId();
     }
 
     ItemResult create(Transaction transaction, Locator locator, IncomingItem incoming, ExpiryRule rule) {
@@ -96,14 +102,14 @@ final class ItemWrites {
             entries.remove(transaction, locator, expired);
         }
         entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
-        return put(transaction, locator, incoming, lifetime, transaction.nextDocumentNumber(), null, rule);
+        long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
+        return put(transaction, locator, incoming, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
             Transaction transaction, Locator locator, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
-        entries.detach(transaction, locator, present);
         return put(transaction, locator, incoming, lifetime, present.documentNumber(), present, rule);
     }
 
@@ -120,10 +126,15 @@ final class ItemWrites {
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
         StoredItem item = StoredItem.decode(value);
-        entries.attach(transaction, locator, value, item, incoming.uniqueDigests());
+        if (replaced == null) {
+            entries.add(transaction, locator, value, item, incoming);
+        } else {
+            entries.replace(transaction, locator, replaced, value, item, incoming);
+        }
+        int terms = incoming.terms().count();
         double charge = replaced == null
-                ? RequestCharge.write(item.size(), incoming.termCount())
-                : RequestCharge.replace(replaced.size(), item.size(), incoming.termCount());
+                ? RequestCharge.write(item.size(), terms)
+                : RequestCharge.replace(replaced.size(), item.size(), terms);
         return new ItemResult(
                 replaced == null ? Outcome.CREATED : Outcome.REPLACED,
                 rule.written(item),

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.index.IndexRules;
+import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
@@ -24,27 +26,30 @@ import org.mayflydb.ttl.StoredItem;
 /** The items of one container. Safe for use by many threads. */
 public final class Items {
     private final ItemLayout layout;
-    private final ItemEntries entries;
     private final List<Shard> shards;
 
     /** Replaced when the container's time to live is changed; that is all such a change does. */
     private volatile ExpiryRule rule;
 
+    /** The rules that items are taken apart by when they arrive. */
+    private volatile IndexRules indexRules;
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** A partition with what is done in it. */
-    private record Shard(Partition partition, ItemWrites writes, Purge purge) {}
+    private record Shard(Partition partition, PartitionIndex index, ItemWrites writes, Purge purge) {}
 
-    public Items(ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, ItemRules rules) {
+    public Items(
+            ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
-        this.entries = new ItemEntries(layout.partitionKey(), layout.uniqueKeys());
         this.rule = new ExpiryRule(ttl);
+        this.indexRules = indexRules;
         List<Shard> byRange = new ArrayList<>();
         for (Partition partition : partitions) {
-            int rangeId = partition.spec().rangeId();
-            SystemProperties system = new SystemProperties(layout.database(), layout.container(), rangeId);
-            ItemWrites writes = new ItemWrites(entries, system, rules, partition.number(), rangeId);
-            byRange.add(new Shard(partition, writes, new Purge(entries)));
+            PartitionIndex index = new PartitionIndex(partition, indexRules);
+            ItemEntries entries = new ItemEntries(layout, index);
+            ItemWrites writes = new ItemWrites(entries, layout, rules, partition.spec());
+            byRange.add(new Shard(partition, index, writes, new Purge(entries)));
         }
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
         this.shards = List.copyOf(byRange);
@@ -58,6 +63,63 @@ public final class Items {
     /** Puts another time to live in force, for every item, at once. */
     public void changeTtl(ContainerTtl ttl) {
         rule = new ExpiryRule(ttl);
+    }
+
+    /** The rules that the index is kept by, or will be once it is rebuilt. */
+    public IndexRules indexRules() {
+        return indexRules;
+    }
+
+    /** Puts other rules in force. If there are many items, the index must be rebuilt with {@link #rebuildIndexStep}. */
+    public void changeIndexing(IndexRules rules) {
+        shards.forEach(shard -> shard.index.change(rules));
+        indexRules = rules;
+    }
+
+    /** Whether the index is still to be rebuilt after a change of its rules. */
+    public boolean isIndexStale() {
+        for (Shard shard : shards) {
+            if (shard.index.isRebuilding()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Rebuilds some more of the index, in one commit; answers whether there is more to do. */
+    public boolean rebuildIndexStep() {
+        checkOpen();
+        for (Shard shard : shards) {
+            if (shard.index.isRebuilding()) {
+                shard.index.rebuildStep();
+                return isIndexStale();
+            }
+        }
+        return false;
+    }
+
+    /** How much of the index is by the rules in force, in percent; 100 only if all of it is. */
+    public int indexProgressPercent() {
+        if (!isIndexStale()) {
+            return 100;
+        }
+        long done = 0;
+        long items = 0;
+        for (Shard shard : shards) {
+            done += shard.index.itemsDone();
+            items += shard.partition.head().items();
+        }
+        return (int) Math.min(99, 100 * done / Math.max(1, items));
+    }
+
+    /** Readers of the partitions that hold a part of the range, in the order of their ranges. */
+    public List<ItemReader> readers(EpkRange range) {
+        checkOpen();
+        ExpiryRule current = rule;
+        return shards.stream()
+                .filter(shard -> shard.partition.range().overlaps(range))
+                .map(shard -> new ItemReader(shard.partition, shard.index, layout.partitionKey(), current))
+                .toList();
     }
 
     /** Lets writes under way finish and refuses everything later: the container is gone. */
@@ -212,7 +274,8 @@ public final class Items {
 
     private Incoming receive(byte[] json, WriteOptions options) {
         checkOpen();
-        IncomingItem item = IncomingItem.read(json, layout.partitionKey(), layout.uniqueKeys(), options.ttlSeconds());
+        IncomingItem item =
+                IncomingItem.read(json, layout.partitionKey(), layout.uniqueKeys(), indexRules, options.ttlSeconds());
         PartitionKey given = options.partitionKey();
         if (given != null && !normalised(given).equals(item.partitionKey())) {
             throw BadRequestException.partitionKeyMismatch();

@@ -91,6 +91,10 @@ final class Locator {
         return Arrays.copyOfRange(bytes, prefixLength, bytes.length);
     }
 
+    EffectivePartitionKey epk(PartitionKeyDefinition definition) {
+        return EffectivePartitionKey.wrap(definition.version() == 1 ? OrderedBytes.readBytes(bytes, 0) : prefix());
+    }
+
     String idText() {
         return new String(id(), StandardCharsets.UTF_8);
     }

@@ -6,10 +6,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.index.IndexCheck;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
@@ -23,8 +25,8 @@ import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.StoredItem;
 
 /**
- * Compares everything a partition holds with everything else it holds: each item with its record, feed entry, deadline
- * and unique values; each of those with its item; the counters with the sum. Reads only, and must have the partition to
+ * Compares everything a partition holds with everything else it holds: each item with its record, feed entry, deadline,
+ * unique values and entries in the index; each of those with its item; the counters with the sum. Reads only, and must have the partition to
  * itself.
  */
 public final class PartitionCheck {
@@ -32,6 +34,8 @@ public final class PartitionCheck {
     private final PartitionSpec spec;
     private final ItemLayout layout;
     private final Consumer<String> findings;
+    private final DocumentNumbers numbers;
+    private final IndexCheck index;
     private PartitionHead head = PartitionHead.EMPTY;
     private long items;
     private long bytes;
@@ -42,6 +46,8 @@ public final class PartitionCheck {
         this.spec = spec;
         this.layout = layout;
         this.findings = findings;
+        this.numbers = new DocumentNumbers(layout.partitionKey(), spec.range());
+        this.index = new IndexCheck(store, findings);
     }
 
     /** Checks one partition and answers how many items it has. */
@@ -60,6 +66,7 @@ public final class PartitionCheck {
         checkEach(Keyspace.FEED, this::checkFeed);
         checkEach(Keyspace.EXPIRY, this::checkExpiry);
         checkEach(Keyspace.UNIQUE, this::checkUnique);
+        index.finish();
         expect(head.items() == items, "the head counts " + head.items() + " items, but there are " + items);
         expect(head.bytes() == bytes, "the head counts " + head.bytes() + " bytes of items, but there are " + bytes);
         checkNoStrangers();
@@ -86,9 +93,12 @@ public final class PartitionCheck {
         long lsn = item.version().lsn();
         expect(lsn <= head.lastLsn(), locator + " has a sequence number beyond the head's");
         expect(item.timestamp() <= head.lastTimestamp(), locator + " has a _ts beyond the head's");
-        expect(item.documentNumber() <= head.lastDocument(), locator + " has a document number beyond the head's");
-        FeedEntry feed = new FeedEntry(
-                lsn, item.version().ordinal(), item.timestamp(), item.lifetime().kind(), item.size(), locator.bytes());
+        long running = DocumentNumbers.running(item.documentNumber());
+        expect(running <= head.lastDocument(), locator + " has a document number beyond the head's");
+        boolean ownNumber = numbers.number(locator.epk(layout.partitionKey()), running) == item.documentNumber();
+        expect(ownNumber, locator + " has a document number of another partition key");
+        index.checkItem(locator.toString(), entry.key(), item);
+        FeedEntry feed = ItemEntries.feedEntry(locator, item);
         expect(Arrays.equals(store.get(feed.key()), feed.value()), locator + " is not in the feed as it should be");
         boolean skipped = item.lifetime().kind() == Lifetime.Kind.INHERIT && lsn <= head.purgedLsn();
         expect(!skipped, locator + " inherits its lifetime but lies where the purge does not look any more");
@@ -163,7 +173,15 @@ public final class PartitionCheck {
 
     private void checkNoStrangers() {
         byte[] known = {
-            Keyspace.HEAD.tag(), Keyspace.ITEM.tag(), Keyspace.UNIQUE.tag(), Keyspace.FEED.tag(), Keyspace.EXPIRY.tag()
+            Keyspace.HEAD.tag(),
+            Keyspace.ITEM.tag(),
+            Keyspace.INDEX.tag(),
+            Keyspace.SHAPE.tag(),
+            Keyspace.SHAPE_REGISTRY.tag(),
+            Keyspace.INDEX_STATE.tag(),
+            Keyspace.UNIQUE.tag(),
+            Keyspace.FEED.tag(),
+            Keyspace.EXPIRY.tag()
         };
         byte[] lower = new byte[0];
         for (byte tag : known) {

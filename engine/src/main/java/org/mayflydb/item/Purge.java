@@ -1,7 +1,7 @@
 package org.mayflydb.item;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -27,6 +27,9 @@ final class Purge {
     private static final int FEED_ENTRIES_MIN = 101;
 
     private static final long SCAN_BYTES_MAX = 4L * 1024 * 1024;
+
+    /** Well within what a commit takes, together with the items whose removal begins just below it. */
+    private static final int CHANGES_MAX = 20_000;
 
     private final ItemEntries entries;
 
@@ -62,35 +65,37 @@ final class Purge {
                         SCAN_BYTES_MAX)
                 : null;
 
-        PurgeResult own = removeDue(transaction, due, now);
-        if (feed != null) {
-            return own.plus(removeInheriting(transaction, feed, rule, itemsLeft));
-        }
-        boolean inheritingDone = rule.ttl().mode() != ContainerTtl.Mode.DEFAULT;
-        return new PurgeResult(own.items(), own.bytes(), own.done() && inheritingDone);
+        Removal removal = new Removal(transaction);
+        boolean ownDone = removeDue(removal, due, now);
+        boolean inheritingDone = feed == null
+                ? rule.ttl().mode() != ContainerTtl.Mode.DEFAULT
+                : removeInheriting(removal, feed, rule, itemsMax);
+        return removal.result(ownDone && inheritingDone);
     }
 
-    private PurgeResult removeDue(Transaction transaction, ScanPage due, long now) {
-        long bytes = 0;
+    private static boolean removeDue(Removal removal, ScanPage due, long now) {
+        Transaction transaction = removal.transaction;
         ExpiryEntry last = null;
         for (KeyValue keyValue : due.entries()) {
+            if (removal.isFull()) {
+                break;
+            }
             last = ExpiryEntry.decode(keyValue);
-            byte[] feedKey = ItemKeys.feed(last.lsn(), last.ordinal());
-            remove(transaction, last.locator(), feedKey, keyValue.key(), last.size());
-            bytes += last.size();
+            removal.remove(last.locator());
         }
-        if (last != null && due.exhausted()) {
+        boolean done = due.exhausted() && removal.items == due.entries().size();
+        if (last != null && done) {
             transaction.markPurgedDeadline(now + 1, 0);
         } else if (last != null) {
             // Others with this sequence number may follow.
             transaction.markPurgedDeadline(last.deadline(), last.lsn() - 1);
         }
-        return new PurgeResult(due.entries().size(), bytes, due.exhausted());
+        return done;
     }
 
-    private PurgeResult removeInheriting(Transaction transaction, ScanPage feed, ExpiryRule rule, int itemsMax) {
-        int items = 0;
-        long bytes = 0;
+    private static boolean removeInheriting(Removal removal, ScanPage feed, ExpiryRule rule, int itemsMax) {
+        Transaction transaction = removal.transaction;
+        int itemsBefore = removal.items;
         long cleanLsn = transaction.purgedLsn();
         boolean done = feed.exhausted();
         for (KeyValue keyValue : feed.entries()) {
@@ -104,55 +109,65 @@ final class Purge {
                 done = true;
                 break;
             }
-            if (items == itemsMax) {
+            if (removal.items == itemsMax || removal.isFull()) {
                 done = false;
                 break;
             }
-            remove(transaction, entry.locator(), keyValue.key(), null, entry.size());
-            items++;
-            bytes += entry.size();
+            removal.remove(entry.locator());
         }
         // The mark alone is worth a commit only where it saves walking over the same entries again.
-        if (items > 0 || !done) {
+        if (removal.items > itemsBefore || !done) {
             transaction.markPurgedLsn(cleanLsn);
         }
-        return new PurgeResult(items, bytes, done);
-    }
-
-    private void remove(
-            Transaction transaction, byte[] locatorBytes, byte[] feedKey, byte @Nullable [] expiryKey, int size) {
-        Locator locator = entries.locate(locatorBytes);
-        if (!entries.removableUnread()) {
-            StoredItem item = entries.find(transaction, locator);
-            if (item != null) {
-                entries.remove(transaction, locator, item);
-            }
-            return;
-        }
-        transaction.deleteUnread(ItemKeys.item(locator));
-        transaction.deleteUnread(feedKey);
-        if (expiryKey != null) {
-            transaction.deleteUnread(expiryKey);
-        }
-        transaction.count(-1, -size);
+        return done;
     }
 
     /** Where the start of a lifetime is inside the document no range is ordered by deadline: walk over all items. */
     private PurgeResult stepByWalk(Transaction transaction, ExpiryRule rule, int itemsMax) {
         KeyRange all = ItemKeys.items(new byte[0]);
         ScanPage page = transaction.scanStored(walkedTo == null ? all : all.after(walkedTo), itemsMax, SCAN_BYTES_MAX);
-        List<KeyValue> found = page.entries();
-        int items = 0;
-        long bytes = 0;
-        for (KeyValue keyValue : found) {
-            StoredItem item = StoredItem.decode(keyValue.value());
-            if (rule.isExpired(item, transaction.now())) {
-                entries.remove(transaction, entries.locate(ItemKeys.locatorOfItem(keyValue.key())), item);
-                items++;
-                bytes += item.size();
+        Removal removal = new Removal(transaction);
+        byte[] last = walkedTo;
+        boolean done = page.exhausted();
+        for (KeyValue keyValue : page.entries()) {
+            if (removal.isFull()) {
+                done = false;
+                break;
             }
+            if (rule.isExpired(StoredItem.decode(keyValue.value()), transaction.now())) {
+                removal.remove(ItemKeys.locatorOfItem(keyValue.key()));
+            }
+            last = keyValue.key();
         }
-        walkedTo = page.exhausted() ? null : found.get(found.size() - 1).key();
-        return new PurgeResult(items, bytes, page.exhausted());
+        walkedTo = done ? null : last;
+        return removal.result(done);
+    }
+
+    /** What a step removes. Items may have thousands of entries in the index, so it ends early where they are many. */
+    private final class Removal {
+        private final Transaction transaction;
+        private int items;
+        private long bytes;
+        private int changes;
+
+        Removal(Transaction transaction) {
+            this.transaction = transaction;
+        }
+
+        void remove(byte[] locatorBytes) {
+            Locator locator = entries.locate(locatorBytes);
+            StoredItem item = Invariant.present(entries.find(transaction, locator), "who has a deadline exists");
+            changes += entries.remove(transaction, locator, item);
+            items++;
+            bytes += item.size();
+        }
+
+        boolean isFull() {
+            return changes > CHANGES_MAX;
+        }
+
+        PurgeResult result(boolean done) {
+            return new PurgeResult(items, bytes, done);
+        }
     }
 }

@@ -11,20 +11,15 @@ final class SystemProperties {
     /** What clients send back from an earlier answer; it is dropped and written anew. */
     private static final Set<String> NAMES = Set.of("_rid", "_self", "_etag", "_attachments", "_ts");
 
-    /** Partitions number their items by themselves; the range id above those bits keeps them apart. */
-    private static final int DOCUMENT_NUMBER_BITS = 40;
-
     private static final byte[] RID = ascii(",\"_rid\":\"");
     private static final byte[] ETAG = ascii("/\",\"_etag\":\"\\\"");
     private static final byte[] ATTACHMENTS = ascii("\\\"\",\"_attachments\":\"attachments/\",\"_ts\":");
 
     private final ResourceId container;
-    private final long ordinalBase;
     private final byte[] self;
 
-    SystemProperties(ResourceId database, ResourceId container, int rangeId) {
+    SystemProperties(ResourceId database, ResourceId container) {
         this.container = container;
-        this.ordinalBase = (long) rangeId << DOCUMENT_NUMBER_BITS;
         this.self = ascii("\",\"_self\":\"dbs/" + database + "/colls/" + container + "/docs/");
     }
 
@@ -35,7 +30,7 @@ final class SystemProperties {
 
     /** The end of the item's JSON, from the comma after its last member to the closing brace. */
     byte[] tail(long documentNumber, ItemVersion version, long timestamp) {
-        byte[] rid = ascii(container.item(ordinalBase | documentNumber).toString());
+        byte[] rid = ascii(container.item(documentNumber).toString());
         byte[] etag = version.etagDigits();
         byte[] seconds = ascii(Long.toString(timestamp));
         int length = RID.length

@@ -88,6 +88,7 @@ public final class StoredItem {
         return version;
     }
 
+    /** What its resource id is made of; see {@link org.mayflydb.key.DocumentNumbers}. */
     public long documentNumber() {
         return documentNumber;
     }

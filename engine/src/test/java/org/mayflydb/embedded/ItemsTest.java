@@ -64,7 +64,7 @@ class ItemsTest {
                         + "\",\"_self\":\"dbs/AAAAAQ==/colls/AAAAAYAAAAE=/"
                         + "docs/" + rid + "/\",\"_etag\":\"" + created.etag().replace("\"", "\\\"")
                         + "\",\"_attachments\":\"attachments/\",\"_ts\":" + START + "}");
-        assertThat(rid).isEqualTo("AAAAAYAAAAEBAAAAAAAAAA==");
+        assertThat(rid).isEqualTo("AAAAAYAAAAEBAAAAACVHBw==");
         assertThat(created.etag()).matches("\"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\"");
     }
 
@@ -77,11 +77,11 @@ class ItemsTest {
     }
 
     @Test
-    void resourceIdsOfNewItemsIncrease() {
+    void resourceIdsOfNewItemsIncreaseWithinALogicalPartition() {
         Object first = container.create(item("b")).toMap().get("_rid");
         Object second = container.create(item("a")).toMap().get("_rid");
-        assertThat(first).isEqualTo("AAAAAYAAAAEBAAAAAAAAAA==");
-        assertThat(second).isEqualTo("AAAAAYAAAAECAAAAAAAAAA==");
+        assertThat(first).isEqualTo("AAAAAYAAAAEBAAAAACVHBw==");
+        assertThat(second).isEqualTo("AAAAAYAAAAECAAAAACVHBw==");
     }
 
     @Test

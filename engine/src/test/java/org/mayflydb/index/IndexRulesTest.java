@@ -80,7 +80,9 @@ class IndexRulesTest {
                         ? path.everyElement()
                         : path.member(names[random.nextInt(names.length)]);
             }
-            boolean expected = policy.mode() != IndexingPolicy.Mode.NONE && NaiveIndex.includes(policy, path);
+            boolean expected = policy.mode() != IndexingPolicy.Mode.NONE
+                    && policy.automatic()
+                    && NaiveIndex.includes(policy, path);
             assertThat(IndexRules.of(policy).covers(path))
                     .as("seed %s: %s in %s", seed, path, policy.toJson())
                     .isEqualTo(expected);

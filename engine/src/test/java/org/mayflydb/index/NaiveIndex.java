@@ -85,9 +85,7 @@ public final class NaiveIndex {
         for (Term term : scalars(item)) {
             if (includes(policy, term.path())) {
                 terms += term.path().equals(TermPath.ITEM.member("_ts")) ? 0 : 1;
-                byte[] beginning =
-                        TermRanges.equalTo(term.path(), term.value()).keys().lower();
-                keys.add(numbered(beginning, documentNumber));
+                keys.add(key(term, documentNumber));
             }
         }
         if (terms > TermCollector.TERMS_MAX) {
@@ -99,6 +97,10 @@ public final class NaiveIndex {
             keys.add(numbered(new CompositeIndex(paths).equalTo(values).keys().lower(), documentNumber));
         }
         return keys;
+    }
+
+    static Bytes key(Term term, long documentNumber) {
+        return numbered(TermRanges.equalTo(term.path(), term.value()).keys().lower(), documentNumber);
     }
 
     /** The shape of an item. */

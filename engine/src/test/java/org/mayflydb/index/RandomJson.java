@@ -103,8 +103,10 @@ public final class RandomJson {
                 default -> {}
             }
         }
-        return IndexingPolicy.fromJson(JsonValue.parse("{\"includedPaths\":" + paths(included) + ",\"excludedPaths\":"
-                + paths(excluded) + ",\"compositeIndexes\":" + composites() + "}"));
+        boolean automatic = random.nextInt(10) > 0;
+        return IndexingPolicy.fromJson(
+                JsonValue.parse("{\"automatic\":" + automatic + ",\"includedPaths\":" + paths(included)
+                        + ",\"excludedPaths\":" + paths(excluded) + ",\"compositeIndexes\":" + composites() + "}"));
     }
 
     private String composites() {

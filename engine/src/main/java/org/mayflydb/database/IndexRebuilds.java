@@ -1,0 +1,95 @@
+package org.mayflydb.database;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.item.Items;
+
+/**
+ * Rebuilds indexes in the background, step by step; containers take turns. A rebuild that the store fails, or that the
+ * program ends, goes on when somebody next asks for the container.
+ */
+final class IndexRebuilds implements AutoCloseable {
+    private static final long LAST_STEP_SECONDS_MAX = 10;
+
+    private final @Nullable Executor given;
+    private final Set<Items> underWay = ConcurrentHashMap.newKeySet();
+    private @Nullable ExecutorService own; // guarded by this
+    private volatile boolean closed;
+
+    /**
+     * Rebuilds on an executor.
+     *
+     * @param given where steps are run; null for a thread that is started when it is first needed
+     */
+    IndexRebuilds(@Nullable Executor given) {
+        this.given = given;
+    }
+
+    /** Begins to rebuild the index of a container if it must be and is not being rebuilt already. */
+    void begin(Items items) {
+        if (items.isIndexStale() && !closed && underWay.add(items)) {
+            submit(items);
+        }
+    }
+
+    private void submit(Items items) {
+        if (given != null) {
+            given.execute(() -> step(items));
+            return;
+        }
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            if (own == null) {
+                own = Executors.newSingleThreadExecutor(task -> {
+                    Thread thread = new Thread(task, "mayfly-index-rebuild");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+            }
+            own.execute(() -> step(items));
+        }
+    }
+
+    private void step(Items items) {
+        boolean more = false;
+        try {
+            more = !closed && items.rebuildIndexStep();
+        } catch (MayflyException deletedOrFailing) {
+            // Nothing is lost: what was rebuilt is stored, and so is that the rest is not.
+        } finally {
+            if (!more) {
+                underWay.remove(items);
+            }
+        }
+        if (more) {
+            submit(items);
+        }
+    }
+
+    /** Waits for the step under way, and makes no other. */
+    @Override
+    public void close() {
+        ExecutorService stopping;
+        synchronized (this) {
+            closed = true;
+            stopping = own;
+        }
+        if (stopping == null) {
+            return;
+        }
+        stopping.shutdown();
+        try {
+            stopping.awaitTermination(LAST_STEP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

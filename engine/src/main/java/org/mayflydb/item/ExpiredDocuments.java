@@ -1,0 +1,43 @@
+package org.mayflydb.item;
+
+import java.util.Arrays;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.ttl.ExpiryRule;
+
+/**
+ * The numbers of the items that had expired at a certain second and were not purged. Who counts entries of the index
+ * leaves these out, and need not read items for it: a number belongs to one life of an item, and is not used again when an
+ * expired item is written anew.
+ */
+public final class ExpiredDocuments {
+    private long[] numbers = new long[16];
+    private int size;
+
+    private ExpiredDocuments() {}
+
+    static ExpiredDocuments of(Partition partition, ExpiryRule rule, long now) {
+        ExpiredDocuments expired = new ExpiredDocuments();
+        ExpiredEntries.walk(partition, rule, partition.head(), now, (number, bytes) -> expired.add(number));
+        Arrays.sort(expired.numbers, 0, expired.size);
+        return expired;
+    }
+
+    private void add(long documentNumber) {
+        if (size == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * size);
+        }
+        numbers[size++] = documentNumber;
+    }
+
+    public boolean contains(long documentNumber) {
+        return size > 0 && Arrays.binarySearch(numbers, 0, size, documentNumber) >= 0;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public int size() {
+        return size;
+    }
+}

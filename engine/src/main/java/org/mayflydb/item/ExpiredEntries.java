@@ -1,0 +1,51 @@
+package org.mayflydb.item;
+
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.Lifetime;
+
+/**
+ * Walks over what has expired in a partition and waits to be purged, without reading the items. The cost follows from how
+ * much that is.
+ */
+final class ExpiredEntries {
+
+    /** Is shown every expired item. */
+    @FunctionalInterface
+    interface Visitor {
+        void expired(long documentNumber, int size);
+    }
+
+    private ExpiredEntries() {}
+
+    /** Whether deadlines can be told without reading items. */
+    static boolean areKnown(ExpiryRule rule) {
+        return !rule.ttl().isOn() || rule.ttl().clockPath() == null;
+    }
+
+    static void walk(Partition partition, ExpiryRule rule, PartitionHead head, long now, Visitor visitor) {
+        if (!rule.ttl().isOn()) {
+            return;
+        }
+        partition.store().walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), keyValue -> {
+            ExpiryEntry entry = ExpiryEntry.decode(keyValue);
+            visitor.expired(entry.documentNumber(), entry.size());
+            return true;
+        });
+        if (rule.ttl().mode() == ContainerTtl.Mode.DEFAULT) {
+            partition.store().walk(ItemKeys.feedAfter(head.purgedLsn()), keyValue -> {
+                FeedEntry entry = FeedEntry.decode(keyValue);
+                if (entry.kind() != Lifetime.Kind.INHERIT) {
+                    return true;
+                }
+                boolean due = rule.deadline(entry.timestamp(), entry.kind(), 0) <= now;
+                if (due) {
+                    visitor.expired(entry.documentNumber(), entry.size());
+                }
+                return due;
+            });
+        }
+    }
+}
