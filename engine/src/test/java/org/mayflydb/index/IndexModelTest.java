@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.json.JsonObject;
@@ -40,6 +41,57 @@ class IndexModelTest {
         }
     }
 
+    @Test
+    void indexIsSoundWhateverTheStoreDoes() {
+        long base = System.nanoTime();
+        Random seeds = new Random(base);
+        for (int i = 0; i < SCENARIOS; i++) {
+            long seed = i < SCENARIOS / 2 ? i : seeds.nextLong();
+            try (IndexedContainer container = new IndexedContainer(new RandomJson(new Random(seed)).policy())) {
+                runWithFaults(container, seed);
+            }
+        }
+    }
+
+    private static void runWithFaults(IndexedContainer container, long seed) {
+        Random random = new Random(seed);
+        RandomJson json = new RandomJson(random);
+        for (int i = 0; i < IDS / 4; i++) {
+            upsert(container, json, "i" + i);
+        }
+        for (int step = 0; step < STEPS; step++) {
+            int nth = 1 + random.nextInt(4);
+            switch (random.nextInt(4)) {
+                case 0 -> container.store.failCall(nth);
+                case 1 -> container.store.loseAnswer(nth, random.nextBoolean());
+                default -> {}
+            }
+            String id = "i" + random.nextInt(IDS);
+            try {
+                switch (random.nextInt(10)) {
+                    case 0 -> container.changePolicy(json.policy());
+                    case 1, 2 -> container.stepInBackground();
+                    case 3 -> {
+                        // A store that fails to be opened is closed; this one must live on.
+                        container.store.disarm();
+                        container.restart();
+                    }
+                    case 4 -> delete(container, id);
+                    default -> upsert(container, json, id);
+                }
+            } catch (UnavailableException struck) {
+                // Nobody knows what became of it, which is what this is about.
+            }
+            container.store.disarm();
+            if (step % 50 == 0) {
+                assertThat(container.findings())
+                        .as("seed %s, step %s", seed, step)
+                        .isEmpty();
+            }
+        }
+        assertFollowsItsPolicy(container, seed);
+    }
+
     private static void run(IndexedContainer container, long seed) {
         Random random = new Random(seed);
         RandomJson json = new RandomJson(random);
@@ -64,6 +116,12 @@ class IndexModelTest {
                 assertOffersOnlyWhatItHas(container, "seed " + seed + ", step " + step);
             }
         }
+        assertFollowsItsPolicy(container, seed);
+    }
+
+    private static void assertFollowsItsPolicy(IndexedContainer container, long seed) {
+        container.restart();
+        container.changePolicy(container.policy());
         container.items();
         container.rebuild();
         assertThat(container.items().indexProgressPercent()).isEqualTo(100);
