@@ -24,18 +24,19 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.StoredItem;
 
-/** A container in memory whose index is rebuilt when a test says so. */
+/** A container in memory whose index is rebuilt, and whose store fails, when a test says so. */
 public final class IndexedContainer implements AutoCloseable {
     public static final long START = 1_794_700_800L;
 
     public final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
-    public final MemoryStore store = new MemoryStore();
+    public final FaultyStore store = new FaultyStore(new MemoryStore());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final @Nullable Integer defaultTtl;
     private IndexingPolicy policy;

@@ -1,0 +1,53 @@
+package org.mayflydb.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.memory.MemoryStore;
+
+class IndexRebuildsTest {
+    private static final JsonObject PROPERTIES =
+            (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}");
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void indexIsRebuiltWithoutAnybodyWaiting() {
+        MemoryStore store = new MemoryStore();
+        try (Engine engine = Engine.open(store, EngineSettings.defaults())) {
+            engine.createDatabase("d");
+            engine.createContainer("d", PROPERTIES, null);
+            Items items = engine.items("d", "c");
+            for (int i = 0; i < 500; i++) {
+                items.create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+            }
+            JsonValue none = JsonValue.parse("{\"indexingMode\":\"none\"}");
+            engine.replaceContainer("d", "c", PROPERTIES.with("indexingPolicy", none));
+            while (items.indexProgressPercent() < 100) {
+                Thread.onSpinWait();
+            }
+            assertThat(StoreCheck.run(store).findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void storeOfTheFormatBeforeIsRefused() {
+        MemoryStore store = new MemoryStore();
+        byte[] format = "mayfly 1".getBytes(StandardCharsets.UTF_8);
+        store.partition(0).commit(new Commit(Durability.SYNCED).put(Keyspace.FORMAT.prefix(), format));
+        assertThatThrownBy(() -> Engine.open(store, EngineSettings.defaults()))
+                .isInstanceOf(CorruptStoreException.class)
+                .hasMessageContaining("has the format 'mayfly 1'; this version knows only 'mayfly 2'");
+    }
+}
