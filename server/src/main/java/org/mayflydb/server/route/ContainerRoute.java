@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
-final class ContainerRoute implements Route {
+final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
 
     private final Engine engine;

@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs} and {@code /dbs/{db}}. */
-final class DatabaseRoute implements Route {
+final class DatabaseRoute implements ImmediateRoute {
     private final Engine engine;
     private final Names names;
 

@@ -19,7 +19,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /offers}: the throughput of databases and containers. */
-final class OfferRoute implements Route {
+final class OfferRoute implements ImmediateRoute {
     private final Engine engine;
 
     OfferRoute(Engine engine) {

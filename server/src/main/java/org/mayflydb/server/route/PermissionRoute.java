@@ -16,7 +16,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code …/users/{user}/permissions}: each answer carries a token made for it. */
-final class PermissionRoute implements Route {
+final class PermissionRoute implements ImmediateRoute {
     private final Engine engine;
     private final Permissions permissions;
     private final Names names;

@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/users} and {@code /dbs/{db}/users/{user}}. */
-final class UserRoute implements Route {
+final class UserRoute implements ImmediateRoute {
     private final Users users;
     private final Names names;
 
