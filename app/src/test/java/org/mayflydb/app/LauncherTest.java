@@ -153,12 +153,6 @@ class LauncherTest {
     }
 
     @Test
-    void nativeAccessIsAllowedWhereJavaWouldWarn() throws Exception {
-        Execution demo = shell.withJdk("24").withMaven(0).run("demo");
-        assertThat(demo.out()).isEqualTo("java --enable-native-access=ALL-UNNAMED -jar " + shell.jar() + " demo\n");
-    }
-
-    @Test
     void serveStartsFromTheClassesThatARehearsalHasKept() throws Exception {
         buildJar();
         Path archive = shell.root.resolve("app/target/mayfly-17-.jsa");
