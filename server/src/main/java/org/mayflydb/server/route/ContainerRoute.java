@@ -47,14 +47,9 @@ final class ContainerRoute implements ImmediateRoute {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        engine.replaceContainer(
-                                databaseId,
-                                container.id(),
-                                exchange.jsonBody(),
-                                exchange.request().header(WireHeaders.IF_MATCH)));
+                        engine.replaceContainer(databaseId, container.id(), exchange.jsonBody(), exchange.ifMatch()));
             case DELETE -> {
-                engine.deleteContainer(
-                        databaseId, container.id(), exchange.request().header(WireHeaders.IF_MATCH));
+                engine.deleteContainer(databaseId, container.id(), exchange.ifMatch());
                 yield OwnerHeaders.add(exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
             }
             default -> throw UnsupportedException.method(exchange.verb().name());

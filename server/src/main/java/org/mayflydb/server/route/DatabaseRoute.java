@@ -38,7 +38,7 @@ final class DatabaseRoute implements ImmediateRoute {
         return switch (exchange.verb()) {
             case GET -> exchange.resource(200, RequestCharge.METADATA, database.toJson());
             case DELETE -> {
-                engine.deleteDatabase(database.id());
+                engine.deleteDatabase(database.id(), exchange.ifMatch());
                 yield exchange.response(204, RequestCharge.METADATA_WRITE);
             }
             default -> throw UnsupportedException.method(exchange.verb().name());
