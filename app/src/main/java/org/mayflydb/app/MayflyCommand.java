@@ -3,6 +3,7 @@ package org.mayflydb.app;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,6 +46,9 @@ public final class MayflyCommand implements Runnable {
     private MayflyCommand() {}
 
     public static void main(String[] arguments) {
+        // Netty's events for Java's flight recorder take a tenth of a second of the first answer; who wants them says
+        // so.
+        System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         System.exit(commandLine(Terminal.detect(), new ReadingPause(PAUSE)).execute(arguments));
     }
 
@@ -54,6 +58,7 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(ServeCommand.commandLine())
                 .addSubcommand(new DemoCommand(terminal, pause))
                 .addSubcommand(new CheckCommand())
+                .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
@@ -80,7 +85,11 @@ public final class MayflyCommand implements Runnable {
             List<String> unknown = unmatched.getUnmatched();
             if (!unknown.isEmpty() && !unknown.get(0).startsWith("-")) {
                 return "there is no command '" + unknown.get(0) + "'; the commands are "
-                        + String.join(", ", command.getSubcommands().keySet());
+                        + command.getSubcommands().values().stream()
+                                .map(CommandLine::getCommandSpec)
+                                .filter(subcommand -> !subcommand.usageMessage().hidden())
+                                .map(CommandSpec::name)
+                                .collect(Collectors.joining(", "));
             }
         }
         return String.valueOf(failure.getMessage());

@@ -78,7 +78,10 @@ final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static MayflyServer start(ServerSettings settings) {
+    static MayflyServer start(ServerSettings settings) {
+        // Netty's events for Java's flight recorder take a fifth of a second of the first answer; who wants them says
+        // so.
+        System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         try {
             return MayflyServer.start(settings);
         } catch (UncheckedIOException cannotListen) {

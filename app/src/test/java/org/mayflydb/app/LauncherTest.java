@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -152,9 +153,37 @@ class LauncherTest {
     }
 
     @Test
-    void nativeAccessIsAllowedWhereJavaWouldWarn() throws Exception {
-        Execution demo = shell.withJdk("24").withMaven(0).run("demo");
-        assertThat(demo.out()).isEqualTo("java --enable-native-access=ALL-UNNAMED -jar " + shell.jar() + " demo\n");
+    void serveStartsFromTheClassesThatARehearsalHasKept() throws Exception {
+        buildJar();
+        Path archive = shell.root.resolve("app/target/mayfly-17-.jsa");
+        assertThat(shell.run("serve", "--memory").out())
+                .isEqualTo("java -XX:SharedArchiveFile=" + archive + " -Xlog:disable -Xlog:all=warning:stderr -jar "
+                        + shell.jar() + " serve --memory\n");
+        assertThat(shell.run("serve").err()).isEmpty();
+        assertThat(shell.rehearsals()).as("one is enough").content().hasLineCount(1);
+    }
+
+    @Test
+    void anotherJarIsRehearsedAgain() throws Exception {
+        buildJar();
+        shell.run("serve");
+        Path archive = shell.root.resolve("app/target/mayfly-17-.jsa");
+        FileTime older =
+                FileTime.from(Files.getLastModifiedTime(shell.jar()).toInstant().minusSeconds(1));
+        Files.setLastModifiedTime(archive, older);
+        shell.run("serve");
+        assertThat(shell.rehearsals()).content().hasLineCount(2);
+    }
+
+    @Test
+    void serveStartsAlsoWhereJavaKeepsNoClasses() throws Exception {
+        buildJar();
+        shell.withEnvironment("VERSION_THAT_KEEPS_NOTHING", "17");
+        Execution serve = shell.run("serve");
+        assertThat(serve.out()).isEqualTo("java -jar " + shell.jar() + " serve\n");
+        assertThat(serve.err()).isEmpty();
+        shell.run("serve");
+        assertThat(shell.rehearsals()).as("not tried again").content().hasLineCount(1);
     }
 
     @Test
@@ -168,8 +197,10 @@ class LauncherTest {
     private void buildJar() throws Exception {
         shell.withJdk("17").withMaven(0).run("demo");
         // The sources were made a moment ago: where times are coarse they would be as old as the jar.
-        Files.setLastModifiedTime(
-                shell.jar(),
-                FileTime.from(Files.getLastModifiedTime(shell.jar()).toInstant().plusSeconds(1)));
+        FileTime built = Files.getLastModifiedTime(shell.jar());
+        for (String source : List.of("pom.xml", "app/pom.xml", "app/src/main")) {
+            Files.setLastModifiedTime(
+                    shell.root.resolve(source), FileTime.from(built.toInstant().minusSeconds(1)));
+        }
     }
 }

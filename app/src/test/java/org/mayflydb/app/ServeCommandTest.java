@@ -28,6 +28,12 @@ class ServeCommandTest {
     }
 
     @Test
+    void aRehearsalEndsByItselfAndSaysNothing() {
+        assertThat(console.run("rehearse")).isZero();
+        assertThat(console.out()).isEmpty();
+    }
+
+    @Test
     void aPortInUseIsSaidToBe() {
         try (MayflyServer other =
                 MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")))) {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * uses and nothing else. A test adds a Java and a Maven that only say how they were called.
  */
 final class Shell {
-    private static final List<String> TOOLS = List.of("cat", "dirname", "find", "head", "readlink", "rm", "sed");
+    private static final List<String> TOOLS = List.of("cat", "dirname", "find", "head", "mv", "readlink", "rm", "sed");
 
     private final Path temporary;
     private final Path bin;
@@ -61,11 +61,22 @@ final class Shell {
                         + "' >&2",
                 "    exit",
                 "fi",
+                "case $1 in -XX:ArchiveClassesAtExit=*)",
+                "    echo \"$*\" >>'" + rehearsals() + "'",
+                "    if [ \"$VERSION_THAT_KEEPS_NOTHING\" = " + version + " ]; then exit 1; fi",
+                "    echo classes >\"${1#*=}\"",
+                "    exit",
+                "esac",
                 "echo \"java $*\"");
         script(home.resolve(tool));
         Files.deleteIfExists(bin.resolve("java"));
         Files.createSymbolicLink(bin.resolve("java"), home.resolve("bin/java"));
         return this;
+    }
+
+    /** Where each Java notes that it was called to keep classes. */
+    Path rehearsals() {
+        return temporary.resolve("rehearsals");
     }
 
     /** The home of a Java that was added. */

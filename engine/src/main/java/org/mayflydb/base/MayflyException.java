@@ -18,6 +18,7 @@ public abstract sealed class MayflyException extends RuntimeException
                 GoneException,
                 PreconditionFailedException,
                 TooLargeException,
+                TooBusyException,
                 CorruptStoreException,
                 UnsupportedException,
                 UnavailableException {

@@ -154,10 +154,15 @@ public final class Catalog {
         return database;
     }
 
-    /** Removes the database and answers the containers that went with it. */
-    public synchronized Collection<ContainerRecord> deleteDatabase(String id) {
+    /**
+     * Removes the database and answers the containers that went with it.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public synchronized Collection<ContainerRecord> deleteDatabase(String id, @Nullable String ifMatch) {
         refresh();
         Entry entry = entry(id);
+        checkMatch(entry.database.etag(), ifMatch);
         List<ContainerRecord> containers = List.copyOf(entry.containers.values());
         write(transaction -> {
             containers.forEach(container -> deleteContainer(transaction, container));
@@ -219,7 +224,7 @@ public final class Catalog {
             String databaseId, String id, @Nullable String ifMatch, UnaryOperator<ContainerProperties> change) {
         refresh();
         ContainerRecord current = container(databaseId, id);
-        checkMatch(current, ifMatch);
+        checkMatch(current.etag(), ifMatch);
         ContainerProperties properties = change.apply(current.properties());
         ContainerRecord replaced = write(transaction -> {
             ContainerRecord record = current.with(properties, transaction.now(), nextEtag(transaction));
@@ -231,12 +236,17 @@ public final class Catalog {
         return replaced;
     }
 
-    /** Gives a container another throughput. It must have an offer of its own. */
-    public synchronized ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput) {
+    /**
+     * Gives a container another throughput. It must have an offer of its own.
+     *
+     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
+     */
+    public synchronized ContainerRecord replaceOffer(
+            ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         refresh();
         ContainerRecord current = container(container.database().id(), container.id());
         ContainerRecord replaced = write(transaction -> {
-            ContainerRecord record = current.withOffer(offer(transaction, current.offer(), throughput));
+            ContainerRecord record = current.withOffer(offer(transaction, current.offer(), throughput, ifMatch));
             transaction.put(
                     CatalogKeys.container(current.database().number(), current.number()), CatalogCodec.encode(record));
             return record;
@@ -245,12 +255,18 @@ public final class Catalog {
         return replaced;
     }
 
-    /** Gives the containers of a database another throughput to share. It must have an offer. */
-    public synchronized DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput) {
+    /**
+     * Gives the containers of a database another throughput to share. It must have an offer.
+     *
+     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
+     */
+    public synchronized DatabaseRecord replaceOffer(
+            DatabaseRecord database, Throughput throughput, @Nullable String ifMatch) {
         refresh();
         Entry entry = entry(database.id());
         DatabaseRecord replaced = write(transaction -> {
-            DatabaseRecord record = entry.database.withOffer(offer(transaction, entry.database.offer(), throughput));
+            DatabaseRecord record =
+                    entry.database.withOffer(offer(transaction, entry.database.offer(), throughput, ifMatch));
             transaction.put(CatalogKeys.database(record.number()), CatalogCodec.encode(record));
             return record;
         });
@@ -258,10 +274,12 @@ public final class Catalog {
         return replaced;
     }
 
-    private static Offer offer(Transaction transaction, @Nullable Offer present, Throughput throughput) {
+    private static Offer offer(
+            Transaction transaction, @Nullable Offer present, Throughput throughput, @Nullable String ifMatch) {
         if (present == null) {
             throw NotFoundException.resource();
         }
+        checkMatch(present.etag(), ifMatch);
         return new Offer(present.number(), throughput, transaction.now(), nextEtag(transaction));
     }
 
@@ -273,7 +291,7 @@ public final class Catalog {
     public synchronized ContainerRecord deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
         refresh();
         ContainerRecord container = container(databaseId, id);
-        checkMatch(container, ifMatch);
+        checkMatch(container.etag(), ifMatch);
         write(transaction -> {
             deleteContainer(transaction, container);
             return transaction.nextLsn();
@@ -285,8 +303,8 @@ public final class Catalog {
         return container;
     }
 
-    private static void checkMatch(ContainerRecord container, @Nullable String ifMatch) {
-        if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(container.etag())) {
+    static void checkMatch(String etag, @Nullable String ifMatch) {
+        if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(etag)) {
             throw new PreconditionFailedException();
         }
     }

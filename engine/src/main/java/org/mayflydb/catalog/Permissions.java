@@ -41,33 +41,53 @@ public final class Permissions {
         }
     }
 
-    /** Replaces all that a client can say about a permission, its id included. */
-    public PermissionRecord replace(String databaseId, String userId, String id, JsonObject body) {
+    /**
+     * Replaces all that a client can say about a permission, its id included.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public PermissionRecord replace(
+            String databaseId, String userId, String id, JsonObject body, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             Entry user = user(databaseId, userId);
             PermissionRecord current = permission(user, id);
+            Catalog.checkMatch(current.etag(), ifMatch);
             return store(user, current, checked(databaseId, user, current, body));
         }
     }
 
-    /** Replaces the permission with the id in the body, or creates it. */
-    public Upserted<PermissionRecord> upsert(String databaseId, String userId, JsonObject body) {
+    /**
+     * Replaces the permission with the id in the body, or creates it.
+     *
+     * @param ifMatch the ETag it must have if it exists, {@code *} or null for any
+     */
+    public Upserted<PermissionRecord> upsert(
+            String databaseId, String userId, JsonObject body, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             Entry user = user(databaseId, userId);
             PermissionRecord current =
                     user.permissions().get(PermissionProperties.fromJson(body).id());
+            if (current != null) {
+                Catalog.checkMatch(current.etag(), ifMatch);
+            }
             PermissionProperties properties = checked(databaseId, user, current, body);
             return new Upserted<>(store(user, current, properties), current == null);
         }
     }
 
-    public void delete(String databaseId, String userId, String id) {
+    /**
+     * Removes a permission.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public void delete(String databaseId, String userId, String id, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             Entry user = user(databaseId, userId);
             PermissionRecord permission = permission(user, id);
+            Catalog.checkMatch(permission.etag(), ifMatch);
             catalog.write(transaction -> {
                 transaction.delete(CatalogKeys.permission(permission.rid()));
                 return transaction.nextLsn();

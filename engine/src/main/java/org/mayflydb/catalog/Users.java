@@ -3,6 +3,7 @@ package org.mayflydb.catalog;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.UserDirectory.Entry;
@@ -52,11 +53,16 @@ public final class Users {
         }
     }
 
-    /** Gives a user another id, or only another ETag. */
-    public UserRecord replace(String databaseId, String id, JsonObject body) {
+    /**
+     * Gives a user another id, or only another ETag.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public UserRecord replace(String databaseId, String id, JsonObject body, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             Entry current = entry(databaseId, id);
+            Catalog.checkMatch(current.user().etag(), ifMatch);
             String newId = idOf(body);
             if (!newId.equals(id)) {
                 checkFree(catalog.owner(databaseId), newId);
@@ -72,21 +78,30 @@ public final class Users {
         }
     }
 
-    /** Replaces the user with the id in the body, or creates it. */
-    public Upserted<UserRecord> upsert(String databaseId, JsonObject body) {
+    /**
+     * Replaces the user with the id in the body, or creates it.
+     *
+     * @param ifMatch the ETag it must have if it exists, {@code *} or null for any
+     */
+    public Upserted<UserRecord> upsert(String databaseId, JsonObject body, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             String id = idOf(body);
             boolean isNew = directory.find(catalog.owner(databaseId).number(), id) == null;
-            return new Upserted<>(isNew ? create(databaseId, body) : replace(databaseId, id, body), isNew);
+            return new Upserted<>(isNew ? create(databaseId, body) : replace(databaseId, id, body, ifMatch), isNew);
         }
     }
 
-    /** Removes the user and its permissions. */
-    public void delete(String databaseId, String id) {
+    /**
+     * Removes the user and its permissions.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public void delete(String databaseId, String id, @Nullable String ifMatch) {
         synchronized (catalog) {
             catalog.refresh();
             Entry entry = entry(databaseId, id);
+            Catalog.checkMatch(entry.user().etag(), ifMatch);
             catalog.write(transaction -> {
                 UserDirectory.delete(transaction, entry);
                 return transaction.nextLsn();

@@ -105,7 +105,16 @@ public final class Engine implements AutoCloseable {
     }
 
     public void deleteDatabase(String id) {
-        catalog.deleteDatabase(id).forEach(this::discard);
+        deleteDatabase(id, null);
+    }
+
+    /**
+     * Removes a database and all that is in it.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     */
+    public void deleteDatabase(String id, @Nullable String ifMatch) {
+        catalog.deleteDatabase(id, ifMatch).forEach(this::discard);
     }
 
     /** The users of all databases. */
@@ -162,14 +171,22 @@ public final class Engine implements AutoCloseable {
         return replaced;
     }
 
-    /** Changes the throughput of a container that has its own. Its partitions stay as they are. */
-    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput) {
-        return catalog.replaceOffer(container, throughput);
+    /**
+     * Changes the throughput of a container that has its own. Its partitions stay as they are.
+     *
+     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
+     */
+    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
+        return catalog.replaceOffer(container, throughput, ifMatch);
     }
 
-    /** Changes the throughput that the containers of a database share. */
-    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput) {
-        return catalog.replaceOffer(database, throughput);
+    /**
+     * Changes the throughput that the containers of a database share.
+     *
+     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
+     */
+    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput, @Nullable String ifMatch) {
+        return catalog.replaceOffer(database, throughput, ifMatch);
     }
 
     public void deleteContainer(String databaseId, String id) {

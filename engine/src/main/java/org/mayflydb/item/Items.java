@@ -16,6 +16,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.ContainerTtl;
@@ -134,15 +135,12 @@ public final class Items {
      * @throws org.mayflydb.base.ConflictException if its id or a unique value is taken
      */
     public ItemResult create(byte[] json, WriteOptions options) {
-        Incoming in = receive(json, options);
-        return in.shard.partition.write(tx -> in.shard.writes.create(tx, in.locator, in.item, rule));
+        return creation(json, options).perform();
     }
 
     /** Adds an item, or replaces the one with its id. */
     public ItemResult upsert(byte[] json, WriteOptions options) {
-        Incoming in = receive(json, options);
-        return in.shard.partition.write(
-                tx -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
+        return upsertion(json, options).perform();
     }
 
     /**
@@ -151,12 +149,7 @@ public final class Items {
      * @throws NotFoundException if there is none
      */
     public ItemResult replace(String id, byte[] json, WriteOptions options) {
-        Incoming in = receive(json, options);
-        if (!in.item.id().equals(id)) {
-            throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
-        }
-        return in.shard.partition.write(
-                tx -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
+        return replacement(id, json, options).perform();
     }
 
     /**
@@ -165,9 +158,35 @@ public final class Items {
      * @throws NotFoundException if there is none
      */
     public ItemResult delete(String id, PartitionKey partitionKey, ItemConditions conditions) {
+        return deletion(id, partitionKey, conditions).perform();
+    }
+
+    /** A {@link #create} that is yet to be done. */
+    public ItemWrite creation(byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        return in.write(tx -> in.shard.writes.create(tx, in.locator, in.item, rule));
+    }
+
+    /** An {@link #upsert} that is yet to be done. */
+    public ItemWrite upsertion(byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        return in.write(tx -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
+    }
+
+    /** A {@link #replace} that is yet to be done. */
+    public ItemWrite replacement(String id, byte[] json, WriteOptions options) {
+        Incoming in = receive(json, options);
+        if (!in.item.id().equals(id)) {
+            throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
+        }
+        return in.write(tx -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
+    }
+
+    /** A {@link #delete} that is yet to be done. */
+    public ItemWrite deletion(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target target = locate(id, partitionKey);
         Shard shard = target.shard;
-        return shard.partition.write(tx -> shard.writes.delete(tx, target.locator, conditions, rule));
+        return new ItemWrite(shard.partition, 0, tx -> shard.writes.delete(tx, target.locator, conditions, rule));
     }
 
     /**
@@ -275,7 +294,11 @@ public final class Items {
 
     private record Target(Shard shard, Locator locator) {}
 
-    private record Incoming(Shard shard, Locator locator, IncomingItem item) {}
+    private record Incoming(Shard shard, Locator locator, IncomingItem item, int bytes) {
+        ItemWrite write(Mutation<ItemResult> mutation) {
+            return new ItemWrite(shard.partition, bytes, mutation);
+        }
+    }
 
     private Incoming receive(byte[] json, WriteOptions options) {
         checkOpen();
@@ -287,7 +310,7 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
-        return new Incoming(target.shard, target.locator, item);
+        return new Incoming(target.shard, target.locator, item, json.length);
     }
 
     private Target locate(String id, PartitionKey partitionKey) {

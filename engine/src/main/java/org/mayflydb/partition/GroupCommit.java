@@ -55,7 +55,7 @@ final class GroupCommit {
         return inDoubt ? decode(store.get(PartitionHead.KEY)) : head;
     }
 
-    void run(List<PartitionWriter.Pending<?>> group) {
+    void run(List<PendingWrite<?>> group) {
         int done = 0;
         try {
             while (done < group.size()) {
@@ -68,7 +68,7 @@ final class GroupCommit {
     }
 
     /** Commits as many of the group, from its beginning, as fit into one commit; answers how many. */
-    private int commitSome(List<PartitionWriter.Pending<?>> group) {
+    private int commitSome(List<PendingWrite<?>> group) {
         while (true) {
             if (lost) {
                 throw new UnavailableException("Partition " + number + " has been taken over by another owner");
@@ -96,9 +96,9 @@ final class GroupCommit {
         return Math.max(Math.floorDiv(clock.millis(), 1000L), head().lastTimestamp());
     }
 
-    private static int runMutations(List<PartitionWriter.Pending<?>> group, Transaction transaction) {
+    private static int runMutations(List<PendingWrite<?>> group, Transaction transaction) {
         int length = 0;
-        for (PartitionWriter.Pending<?> pending : group) {
+        for (PendingWrite<?> pending : group) {
             pending.run(transaction);
             length++;
             if (transaction.changedBytes() > COMMIT_BYTES_SOFT_MAX

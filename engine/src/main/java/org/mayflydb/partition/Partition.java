@@ -1,6 +1,7 @@
 package org.mayflydb.partition;
 
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -59,6 +60,18 @@ public final class Partition {
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
     public <R> R writeAlone(Mutation<R> mutation) {
         return writer.writeAlone(mutation);
+    }
+
+    /**
+     * Runs the mutation, perhaps in one commit with others, and tells the completion once it is committed or has failed.
+     * Does not wait.
+     *
+     * @param bytes what the mutation keeps in memory, about
+     * @param leaders whose threads do the work; when they take none any more, the caller's does
+     * @throws org.mayflydb.base.TooBusyException if too much is waiting already; nothing is done then
+     */
+    public <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
+        writer.submit(mutation, bytes, leaders, completion);
     }
 
     /** Lets writes under way finish and refuses later ones. */

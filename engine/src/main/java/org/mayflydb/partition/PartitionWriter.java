@@ -3,28 +3,37 @@ package org.mayflydb.partition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.Invariant;
-import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.TooBusyException;
 
 /**
  * Runs the mutations of a partition one after another, and commits those that wait together as one.
  *
- * <p>There is no writer thread. A caller that finds the partition idle leads: it takes whatever is queued, its own
- * mutation included, runs it, commits once, and hands the lead to one of those who came meanwhile. So a lone writer pays
- * no hand-over, and under load the commit in flight is what gathers the next group; the group shares one synced log
- * write, which is what a durable commit costs.
+ * <p>Somebody leads while there are any: takes what is queued, runs it and commits once. What comes meanwhile is the next
+ * group; it shares one synced log write, which is what a durable commit costs. A caller that waits for its write and
+ * finds the partition idle leads its own group and hands the lead on, so a lone writer pays no hand-over. Writes that
+ * nobody waits for are led by a thread of an executor, group after group while there are any, so a write costs no
+ * thread of its own.
  */
 final class PartitionWriter {
     /** Bounds how long those at the end of a group wait for those before them. */
     private static final int GROUP_MUTATIONS_MAX = 256;
 
+    /** After so many groups a leader makes room for other partitions that its executor may have waiting. */
+    private static final int LED_GROUPS_MAX = 64;
+
+    /** What may be queued of writes that nobody waits for: nothing else keeps them from filling the memory. */
+    private static final int QUEUED_MUTATIONS_MAX = 4096;
+
+    private static final long QUEUED_BYTES_MAX = 64L << 20;
+
     private final GroupCommit groupCommit;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Pending<?>> queue = new ArrayDeque<>();
+    private final ArrayDeque<PendingWrite<?>> queue = new ArrayDeque<>();
+    private long queuedBytes;
     private boolean led;
     private boolean closed;
 
@@ -34,34 +43,61 @@ final class PartitionWriter {
 
     /** Runs the mutation, perhaps together with others, and answers when it is committed. */
     <R> R write(Mutation<R> mutation) {
-        return submit(new Pending<>(mutation, false));
+        return await(new AwaitedWrite<>(mutation, false));
     }
 
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
     <R> R writeAlone(Mutation<R> mutation) {
-        return submit(new Pending<>(mutation, true));
+        return await(new AwaitedWrite<>(mutation, true));
+    }
+
+    /**
+     * Runs the mutation, perhaps together with others, and tells when it is committed. Does not wait.
+     *
+     * @param bytes what the mutation keeps in memory, about
+     * @param leaders whose threads do the work
+     * @throws TooBusyException if too much is waiting; nothing is done then
+     */
+    <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
+        SubmittedWrite<R> pending = new SubmittedWrite<>(mutation, bytes, this::leadOn, leaders, completion);
+        boolean first;
+        lock.lock();
+        try {
+            checkOpen();
+            if (queue.size() >= QUEUED_MUTATIONS_MAX || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX)) {
+                throw new TooBusyException("Too many writes are waiting for the same partition");
+            }
+            first = enqueue(pending);
+        } finally {
+            lock.unlock();
+        }
+        if (first) {
+            pending.lead();
+        }
     }
 
     /** Lets what is queued finish and refuses what comes later: the partition's container is gone. */
     void close() {
-        Pending<Boolean> last = new Pending<>(transaction -> true, true);
+        AwaitedWrite<Boolean> last = new AwaitedWrite<>(transaction -> true, true);
         lock.lock();
         try {
             closed = true;
-            enqueue(last);
+            if (enqueue(last)) {
+                last.lead();
+            }
         } finally {
             lock.unlock();
         }
         takeTurn(last);
     }
 
-    private <R> R submit(Pending<R> pending) {
+    private <R> R await(AwaitedWrite<R> pending) {
         lock.lock();
         try {
-            if (closed) {
-                throw NotFoundException.owner();
+            checkOpen();
+            if (enqueue(pending)) {
+                pending.lead();
             }
-            enqueue(pending);
         } finally {
             lock.unlock();
         }
@@ -69,34 +105,55 @@ final class PartitionWriter {
         return pending.result();
     }
 
-    private void enqueue(Pending<?> pending) {
-        queue.add(pending);
-        if (!led) {
-            led = true;
-            pending.lead();
+    private void checkOpen() {
+        if (closed) {
+            throw NotFoundException.owner();
         }
     }
 
-    private void takeTurn(Pending<?> pending) {
-        pending.awaitTurn();
-        if (pending.isLeader()) {
-            List<Pending<?>> group = nextGroup();
+    /** Answers whether nobody leads yet, so that this one has to. */
+    private boolean enqueue(PendingWrite<?> pending) {
+        queue.add(pending);
+        queuedBytes += pending.queuedBytes();
+        boolean first = !led;
+        led = true;
+        return first;
+    }
+
+    private void takeTurn(AwaitedWrite<?> pending) {
+        if (pending.awaitLead()) {
+            List<PendingWrite<?>> group = nextGroup();
             groupCommit.run(group);
             passLead();
-            group.forEach(Pending::finish);
+            group.forEach(PendingWrite::finish);
         }
     }
 
-    private List<Pending<?>> nextGroup() {
-        List<Pending<?>> group = new ArrayList<>();
+    /** Leads while anything is queued, for callers that have gone on. */
+    private void leadOn() {
+        for (int groups = 0; groups < LED_GROUPS_MAX; groups++) {
+            List<PendingWrite<?>> group = nextGroup();
+            groupCommit.run(group);
+            group.forEach(PendingWrite::finish);
+            if (successor() == null) {
+                return;
+            }
+        }
+        passLead();
+    }
+
+    private List<PendingWrite<?>> nextGroup() {
+        List<PendingWrite<?>> group = new ArrayList<>();
         lock.lock();
         try {
             while (!queue.isEmpty() && group.size() < GROUP_MUTATIONS_MAX) {
-                boolean alone = queue.element().alone;
+                boolean alone = queue.element().isAlone();
                 if (alone && !group.isEmpty()) {
                     break;
                 }
-                group.add(queue.remove());
+                PendingWrite<?> next = queue.remove();
+                queuedBytes -= next.queuedBytes();
+                group.add(next);
                 if (alone) {
                     break;
                 }
@@ -108,96 +165,22 @@ final class PartitionWriter {
     }
 
     private void passLead() {
-        lock.lock();
-        try {
-            Pending<?> next = queue.peek();
-            if (next == null) {
-                led = false;
-            } else {
-                next.lead();
-            }
-        } finally {
-            lock.unlock();
+        PendingWrite<?> next = successor();
+        // Without the lock, because it may run elsewhere and at once. Only who leads takes from the queue.
+        if (next != null) {
+            next.lead();
         }
     }
 
-    /** A mutation on its way, and the thread that waits for it. */
-    static final class Pending<R> {
-        private enum State {
-            WAITING,
-            LEADING,
-            FINISHED
-        }
-
-        private final Mutation<R> mutation;
-        private final boolean alone;
-        private final Thread thread = Thread.currentThread();
-        private volatile State state = State.WAITING;
-        private @Nullable R result;
-        private @Nullable Throwable failure;
-
-        private Pending(Mutation<R> mutation, boolean alone) {
-            this.mutation = mutation;
-            this.alone = alone;
-        }
-
-        /** Runs the mutation; its changes are kept in the transaction or undone, and the outcome is remembered. */
-        void run(Transaction transaction) {
-            result = null;
-            failure = null;
-            try {
-                result = mutation.apply(transaction);
-                transaction.keep();
-            } catch (RuntimeException | Error thrown) {
-                transaction.rollback();
-                failure = thrown;
-            }
-        }
-
-        void fail(Throwable reason) {
-            result = null;
-            failure = reason;
-        }
-
-        private boolean isLeader() {
-            return state == State.LEADING;
-        }
-
-        private void lead() {
-            moveTo(State.LEADING);
-        }
-
-        private void finish() {
-            moveTo(State.FINISHED);
-        }
-
-        private void moveTo(State next) {
-            state = next;
-            if (thread != Thread.currentThread()) {
-                LockSupport.unpark(thread);
-            }
-        }
-
-        /** Waits until this mutation leads or is finished. An interrupt does not stop it: the write may be under way. */
-        private void awaitTurn() {
-            boolean interrupted = false;
-            while (state == State.WAITING) {
-                LockSupport.park(this);
-                interrupted |= Thread.interrupted();
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private R result() {
-            if (failure instanceof MayflyException outcome) {
-                throw outcome;
-            }
-            if (failure != null) {
-                throw new IllegalStateException("A write failed for a reason it should not have", failure);
-            }
-            return Invariant.present(result, "a mutation that did not fail has a result");
+    /** The first of the next group; if there is none, nobody leads from now on. */
+    private @Nullable PendingWrite<?> successor() {
+        lock.lock();
+        try {
+            PendingWrite<?> next = queue.peek();
+            led = next != null;
+            return next;
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -4,7 +4,8 @@
  * <p>The {@link PartitionHead} is the record that every commit reads and rewrites; being conditional on it makes the
  * order of sequence numbers the order of commits, keeps {@code _ts} from going back, and fences off a writer that lost
  * its partition. {@link PartitionWriter} runs {@link Mutation}s one after another against a {@link Transaction} and
- * sends those that were waiting together as one commit.
+ * sends those that were waiting together as one commit, for callers that wait and for those that leave a {@link
+ * Completion}.
  *
  * <p>Promises:
  *

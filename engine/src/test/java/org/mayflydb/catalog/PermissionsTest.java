@@ -140,7 +140,7 @@ class PermissionsTest {
     void replacedPermissionKeepsItsResourceId() {
         PermissionRecord created = catalog.permission("ann", "p", CONTAINER);
         PermissionRecord replaced = catalog.permissions()
-                .replace("db", "ann", "p", UserCatalog.permissionBody("q", "Read", CONTAINER + "/docs/d"));
+                .replace("db", "ann", "p", UserCatalog.permissionBody("q", "Read", CONTAINER + "/docs/d"), null);
         assertThat(replaced.rid()).isEqualTo(created.rid());
         assertThat(replaced.etag()).isNotEqualTo(created.etag());
         catalog.reopen();
@@ -150,9 +150,9 @@ class PermissionsTest {
     @Test
     void upsertCreatesAndThenReplaces() {
         Upserted<PermissionRecord> first =
-                catalog.permissions().upsert("db", "ann", UserCatalog.permissionBody("p", "All", CONTAINER));
+                catalog.permissions().upsert("db", "ann", UserCatalog.permissionBody("p", "All", CONTAINER), null);
         Upserted<PermissionRecord> second =
-                catalog.permissions().upsert("db", "ann", UserCatalog.permissionBody("p", "Read", CONTAINER));
+                catalog.permissions().upsert("db", "ann", UserCatalog.permissionBody("p", "Read", CONTAINER), null);
         assertThat(first.isNew()).isTrue();
         assertThat(second.isNew()).isFalse();
         assertThat(second.resource().rid()).isEqualTo(first.resource().rid());
@@ -163,7 +163,7 @@ class PermissionsTest {
     @Test
     void permissionsGoWithTheirUser() {
         catalog.permission("ann", "p", CONTAINER);
-        catalog.users().delete("db", "ann");
+        catalog.users().delete("db", "ann", null);
         catalog.user("ann");
         assertThat(catalog.permissionIds("ann")).isEmpty();
         catalog.reopen();
@@ -174,7 +174,7 @@ class PermissionsTest {
     @Test
     void deletedPermissionIsGone() {
         catalog.permission("ann", "p", CONTAINER);
-        catalog.permissions().delete("db", "ann", "p");
+        catalog.permissions().delete("db", "ann", "p", null);
         assertCode(() -> catalog.permissions().read("db", "ann", "p"), FailureCode.NOT_FOUND);
         catalog.reopen();
         assertThat(catalog.permissionIds("ann")).isEmpty();
@@ -183,7 +183,7 @@ class PermissionsTest {
     @Test
     void missingPermissionAndMissingUserAreToldApart() {
         assertCode(() -> catalog.permissions().read("db", "ann", "p"), FailureCode.NOT_FOUND);
-        assertCode(() -> catalog.permissions().delete("db", "ann", "p"), FailureCode.NOT_FOUND);
+        assertCode(() -> catalog.permissions().delete("db", "ann", "p", null), FailureCode.NOT_FOUND);
         assertCode(() -> catalog.permissions().read("db", "bob", "p"), FailureCode.OWNER_NOT_FOUND);
         assertCode(() -> catalog.permissions().list("none", "ann"), FailureCode.OWNER_NOT_FOUND);
         assertCode(() -> catalog.permission("bob", "p", CONTAINER), FailureCode.OWNER_NOT_FOUND);

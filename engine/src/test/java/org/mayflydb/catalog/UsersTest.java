@@ -54,7 +54,7 @@ class UsersTest {
     void replacedUserKeepsItsResourceIdAndPermissions() {
         UserRecord created = catalog.user("ann");
         catalog.permission("ann", "p", "dbs/db/colls/c");
-        UserRecord replaced = catalog.users().replace("db", "ann", UserCatalog.named("anna"));
+        UserRecord replaced = catalog.users().replace("db", "ann", UserCatalog.named("anna"), null);
         assertThat(replaced.rid()).isEqualTo(created.rid());
         assertThat(replaced.etag()).isNotEqualTo(created.etag());
         assertThat(catalog.userIds()).containsExactly("anna");
@@ -65,15 +65,15 @@ class UsersTest {
     void userCannotTakeTheIdOfAnother() {
         catalog.user("ann");
         catalog.user("bob");
-        assertThatThrownBy(() -> catalog.users().replace("db", "bob", UserCatalog.named("ann")))
+        assertThatThrownBy(() -> catalog.users().replace("db", "bob", UserCatalog.named("ann"), null))
                 .isInstanceOf(ConflictException.class);
         assertThat(catalog.userIds()).containsExactly("ann", "bob");
     }
 
     @Test
     void upsertCreatesAndThenReplaces() {
-        Upserted<UserRecord> first = catalog.users().upsert("db", UserCatalog.named("ann"));
-        Upserted<UserRecord> second = catalog.users().upsert("db", UserCatalog.named("ann"));
+        Upserted<UserRecord> first = catalog.users().upsert("db", UserCatalog.named("ann"), null);
+        Upserted<UserRecord> second = catalog.users().upsert("db", UserCatalog.named("ann"), null);
         assertThat(first.isNew()).isTrue();
         assertThat(second.isNew()).isFalse();
         assertThat(second.resource().rid()).isEqualTo(first.resource().rid());
@@ -82,7 +82,8 @@ class UsersTest {
     @Test
     void userWithWhatAClientEchoesIsAccepted() {
         UserRecord user = catalog.user("ann");
-        assertThat(catalog.users().replace("db", "ann", user.toJson()).id()).isEqualTo("ann");
+        assertThat(catalog.users().replace("db", "ann", user.toJson(), null).id())
+                .isEqualTo("ann");
     }
 
     @Test
@@ -100,7 +101,7 @@ class UsersTest {
     @Test
     void missingUserAndMissingDatabaseAreToldApart() {
         assertCode(() -> catalog.users().read("db", "ann"), FailureCode.NOT_FOUND);
-        assertCode(() -> catalog.users().delete("db", "ann"), FailureCode.NOT_FOUND);
+        assertCode(() -> catalog.users().delete("db", "ann", null), FailureCode.NOT_FOUND);
         assertCode(() -> catalog.users().read("none", "ann"), FailureCode.OWNER_NOT_FOUND);
         assertCode(() -> catalog.users().list("none"), FailureCode.OWNER_NOT_FOUND);
         assertCode(() -> catalog.users().create("none", UserCatalog.named("ann")), FailureCode.OWNER_NOT_FOUND);
@@ -116,7 +117,7 @@ class UsersTest {
     @Test
     void resourceIdOfADeletedUserIsNotGivenAgain() {
         UserRecord first = catalog.user("ann");
-        catalog.users().delete("db", "ann");
+        catalog.users().delete("db", "ann", null);
         catalog.reopen();
         assertThat(catalog.user("ann").rid()).isNotEqualTo(first.rid());
     }

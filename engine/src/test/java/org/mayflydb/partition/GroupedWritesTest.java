@@ -7,6 +7,8 @@ import static org.mayflydb.partition.PartitionWriteTest.stored;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -81,6 +83,37 @@ class GroupedWritesTest {
         }
         assertThat(partition.head().items()).isEqualTo(WRITERS * writesEach);
         assertThat(partition.head().lastLsn()).isEqualTo(WRITERS * writesEach);
+    }
+
+    @Test
+    void writersThatWaitAndWritersThatDoNotLoseNothingTogether() throws Exception {
+        int writesEach = 500;
+        Set<Long> submitted = ConcurrentHashMap.newKeySet();
+        CountDownLatch told = new CountDownLatch(WRITERS / 2 * writesEach);
+        ExecutorService leaders = Executors.newFixedThreadPool(2);
+        List<Future<?>> done = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            boolean waits = i % 2 == 0;
+            done.add(threads.submit(() -> {
+                for (int n = 0; n < writesEach; n++) {
+                    if (waits) {
+                        partition.write(Transaction::nextLsn);
+                    } else {
+                        partition.submit(Transaction::nextLsn, 1, leaders, outcome -> {
+                            submitted.add(outcome.get());
+                            told.countDown();
+                        });
+                    }
+                }
+            }));
+        }
+        for (Future<?> future : done) {
+            future.get();
+        }
+        told.await();
+        leaders.shutdownNow();
+        assertThat(submitted).hasSize(WRITERS / 2 * writesEach);
+        assertThat(partition.head().lastLsn()).isEqualTo((long) WRITERS * writesEach);
     }
 
     /** Holds the first commit back until all other mutations are queued; answers the results of those that succeed. */

@@ -1,9 +1,12 @@
 package org.mayflydb.server;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -34,16 +37,16 @@ import org.mayflydb.server.route.Gateway;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
-    /**
-     * Threads that wait for the store on behalf of requests. More than there are cores, because writers that wait
-     * together share one commit.
-     */
+    /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
     private static final int WORKERS = 64;
+
+    /** How many requests may wait for a worker; more than that are told to come again. */
+    private static final int WAITING_REQUESTS_MAX = 4096;
 
     private static final int DRAIN_SECONDS_MAX = 10;
 
     private final Engine engine;
-    private final ExecutorService workers;
+    private final List<ExecutorService> threads;
     private final HttpServer http;
 
     /**
@@ -55,9 +58,9 @@ public final class MayflyServer implements AutoCloseable {
      */
     public record Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {}
 
-    private MayflyServer(Engine engine, ExecutorService workers, HttpServer http) {
+    private MayflyServer(Engine engine, List<ExecutorService> threads, HttpServer http) {
         this.engine = engine;
-        this.workers = workers;
+        this.threads = threads;
         this.http = http;
     }
 
@@ -111,22 +114,29 @@ public final class MayflyServer implements AutoCloseable {
 
     /** Starts to listen. */
     public static MayflyServer start(Parts parts) {
-        Engine engine = parts.engine;
-        AtomicInteger count = new AtomicInteger();
-        ExecutorService workers = Executors.newFixedThreadPool(WORKERS, task -> {
-            Thread thread = new Thread(task, "mayfly-worker-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService workers = threads("mayfly-worker-", new LinkedBlockingQueue<>(WAITING_REQUESTS_MAX));
+        // No bound: a partition never has more than one task here.
+        ExecutorService writers = threads("mayfly-writer-", new LinkedBlockingQueue<>());
+        List<ExecutorService> both = List.of(workers, writers);
         try {
-            return new MayflyServer(engine, workers, HttpServer.start(parts.http, handler(parts, workers)));
+            HttpServer http = HttpServer.start(parts.http, handler(parts, workers, writers));
+            return new MayflyServer(parts.engine, both, http);
         } catch (RuntimeException failure) {
-            workers.shutdown();
+            both.forEach(ExecutorService::shutdown);
             throw failure;
         }
     }
 
-    private static RequestHandler handler(Parts parts, ExecutorService workers) {
+    private static ExecutorService threads(String name, BlockingQueue<Runnable> queue) {
+        AtomicInteger count = new AtomicInteger();
+        return new ThreadPoolExecutor(WORKERS, WORKERS, 0, TimeUnit.SECONDS, queue, task -> {
+            Thread thread = new Thread(task, name + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private static RequestHandler handler(Parts parts, ExecutorService workers, ExecutorService writers) {
         EngineLinks links = new EngineLinks(parts.engine);
         Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
         Gateway gateway = new Gateway(
@@ -134,7 +144,7 @@ public final class MayflyServer implements AutoCloseable {
                 (request, address) -> authenticator.authenticate(request, address, parts.clock.instant()),
                 new PermissionJson(new ResourceTokens(parts.keys), links),
                 parts.clock,
-                workers,
+                new Gateway.Threads(workers, writers),
                 new ActivityIds(new SplittableRandom(System.nanoTime())));
         RequestMetrics metrics = new RequestMetrics(gateway);
         AdminHandler admin = new AdminHandler(
@@ -169,15 +179,19 @@ public final class MayflyServer implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-        workers.shutdown();
+        threads.forEach(MayflyServer::stop);
+        engine.close();
+    }
+
+    private static void stop(ExecutorService threads) {
+        threads.shutdown();
         try {
-            if (!workers.awaitTermination(DRAIN_SECONDS_MAX, TimeUnit.SECONDS)) {
-                workers.shutdownNow();
+            if (!threads.awaitTermination(DRAIN_SECONDS_MAX, TimeUnit.SECONDS)) {
+                threads.shutdownNow();
             }
         } catch (InterruptedException interrupted) {
-            workers.shutdownNow();
+            threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        engine.close();
     }
 }

@@ -31,13 +31,26 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         return start("--data", data.toString());
     }
 
-    /** Runs the server on nothing. */
-    ServerProcess startInMemory() {
-        return start("--memory");
+    /** Runs the server on nothing, from the classes that a rehearsal has left in a file, as the launcher does. */
+    ServerProcess startInMemory(Path archive) {
+        return start(List.of("-XX:SharedArchiveFile=" + archive), "--memory");
+    }
+
+    /** Has Java keep the classes that a start needs. */
+    Path rehearse(Path archive) {
+        List<String> arguments = new ArrayList<>(jvm);
+        arguments.addAll(List.of("-XX:ArchiveClassesAtExit=" + archive, "-jar", jar.toString(), "rehearse"));
+        ServerProcess.run(arguments);
+        return archive;
     }
 
     private ServerProcess start(String... settings) {
+        return start(List.of(), settings);
+    }
+
+    private ServerProcess start(List<String> more, String... settings) {
         List<String> arguments = new ArrayList<>(jvm);
+        arguments.addAll(more);
         arguments.addAll(List.of("-jar", jar.toString(), "serve", "--port", "0"));
         arguments.addAll(List.of(settings));
         return ServerProcess.start(arguments);
@@ -89,9 +102,10 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         }
     }
 
-    /** Runs a server that gives the recorded answer to everything. */
+    /** Runs a server that gives the recorded answer to everything. It is spared what ours spares itself. */
     static ServerProcess startBare(List<String> jvm, Path answer) {
         List<String> arguments = new ArrayList<>(jvm);
+        arguments.add("-Dio.netty.jfr.enabled=false");
         arguments.addAll(
                 List.of("-cp", System.getProperty("java.class.path"), BareServer.class.getName(), answer.toString()));
         return ServerProcess.start(arguments);

@@ -117,7 +117,9 @@ public final class ServerBench implements Callable<Integer> {
             }
         }
         if (subjects.contains(Subject.START)) {
-            StartBench start = new StartBench(loaded::startInMemory, () -> LoadedServer.startBare(jvm, answer));
+            Path archive = loaded.rehearse(directory.path().resolve("classes.jsa"));
+            StartBench start =
+                    new StartBench(() -> loaded.startInMemory(archive), () -> LoadedServer.startBare(jvm, answer));
             out.println(start.firstAnswer());
             out.println(start.idleMemory());
         }

@@ -32,17 +32,39 @@ final class ServerProcess implements AutoCloseable {
 
     /** Runs the Java of this process with these arguments and waits until it says where it listens. */
     static ServerProcess start(List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(arguments);
         try {
-            Process process = new ProcessBuilder(command)
+            Process process = new ProcessBuilder(java(arguments))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             return new ServerProcess(process, port(process));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** Runs the Java of this process with these arguments to its end, which has to be a good one. */
+    static void run(List<String> arguments) {
+        try {
+            Process process = new ProcessBuilder(java(arguments))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("java ended with " + process.exitValue() + ": " + arguments);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while java ran", interrupted);
+        }
+    }
+
+    private static List<String> java(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(arguments);
+        return command;
     }
 
     private static int port(Process process) throws IOException {
@@ -91,9 +113,11 @@ final class ServerProcess implements AutoCloseable {
                 .count();
     }
 
-    /** How many files of all kinds it has open. */
-    int openFiles() {
-        return descriptors().size();
+    /** How many files of all kinds it has open, but for those in a directory, such as a store's that come and go. */
+    int openFilesOutside(Path directory) {
+        return (int) descriptors().stream()
+                .filter(target -> !target.startsWith(directory.toString()))
+                .count();
     }
 
     private List<String> descriptors() {

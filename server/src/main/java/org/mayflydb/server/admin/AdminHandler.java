@@ -3,9 +3,12 @@ package org.mayflydb.server.admin;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.json.JsonObject;
@@ -29,7 +32,7 @@ public final class AdminHandler implements RequestHandler {
     private final Map<String, TextPage> pages;
 
     /** A page that anybody may read. */
-    public record TextPage(String contentType, java.util.function.Supplier<String> text) {}
+    public record TextPage(String contentType, Supplier<String> text) {}
 
     /**
      * @param pages by their whole path
@@ -52,14 +55,26 @@ public final class AdminHandler implements RequestHandler {
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
         TextPage page = pages.get(request.path());
         if (page != null && request.verb() == Verb.GET) {
-            workers.execute(() -> reply.accept(new WireResponse(200)
-                    .header(WireHeaders.CONTENT_TYPE, page.contentType)
-                    .body(page.text.get().getBytes(StandardCharsets.UTF_8))));
+            execute(reply, () -> show(page));
         } else if (request.path().startsWith(PREFIX)) {
-            workers.execute(() -> reply.accept(answer(request)));
+            execute(reply, () -> answer(request));
         } else {
             gateway.handle(request, reply);
         }
+    }
+
+    private void execute(Consumer<WireResponse> reply, Supplier<WireResponse> answer) {
+        try {
+            workers.execute(() -> reply.accept(answer.get()));
+        } catch (RejectedExecutionException busy) {
+            reply.accept(failed(new TooBusyException("The server has more requests waiting than it can take.")));
+        }
+    }
+
+    private static WireResponse show(TextPage page) {
+        return new WireResponse(200)
+                .header(WireHeaders.CONTENT_TYPE, page.contentType)
+                .body(page.text.get().getBytes(StandardCharsets.UTF_8));
     }
 
     private WireResponse answer(WireRequest request) {
@@ -76,13 +91,17 @@ public final class AdminHandler implements RequestHandler {
             };
             return new WireResponse(200).body(answer.toBytes());
         } catch (MayflyException failure) {
-            return new WireResponse(failure.status())
-                    .body(JsonObject.builder()
-                            .put("code", failure.code().wireName())
-                            .put("message", String.valueOf(failure.getMessage()))
-                            .build()
-                            .toBytes());
+            return failed(failure);
         }
+    }
+
+    private static WireResponse failed(MayflyException failure) {
+        return new WireResponse(failure.status())
+                .body(JsonObject.builder()
+                        .put("code", failure.code().wireName())
+                        .put("message", String.valueOf(failure.getMessage()))
+                        .build()
+                        .toBytes());
     }
 
     private void authorize(WireRequest request) {

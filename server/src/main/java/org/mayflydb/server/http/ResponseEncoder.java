@@ -2,8 +2,8 @@ package org.mayflydb.server.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.concurrent.FastThreadLocal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.mayflydb.server.protocol.WireResponse;
@@ -35,9 +35,6 @@ final class ResponseEncoder {
     private static final byte[] COLON = ascii(": ");
     private static final byte[] END = ascii("\r\n");
 
-    /** Room for the status line and the transport's own headers. */
-    private static final int OWN_BYTES_MAX = 256;
-
     static {
         for (int status = 100; status < STATUS_LINES.length; status++) {
             STATUS_LINES[status] = ascii("HTTP/1.1 " + HttpResponseStatus.valueOf(status) + "\r\n");
@@ -45,6 +42,12 @@ final class ResponseEncoder {
     }
 
     private final HttpDate date;
+    private final FastThreadLocal<HeadText> heads = new FastThreadLocal<>() {
+        @Override
+        protected HeadText initialValue() {
+            return new HeadText();
+        }
+    };
 
     ResponseEncoder(HttpDate date) {
         this.date = date;
@@ -54,44 +57,39 @@ final class ResponseEncoder {
     ByteBuf encode(ByteBufAllocator allocator, WireResponse response, Connection connection, boolean headOnly) {
         List<String> headers = response.headers();
         byte[] body = response.body();
-        int size = OWN_BYTES_MAX + body.length;
-        for (int i = 0; i < headers.size(); i++) {
-            size += headers.get(i).length() + 2;
-        }
-        ByteBuf target = allocator.directBuffer(size);
-        target.writeBytes(STATUS_LINES[response.status()]);
-        target.writeBytes(date.line());
-        ByteBufUtil.writeAscii(target, connection.line);
+        HeadText head = heads.get()
+                .clear()
+                .append(STATUS_LINES[response.status()])
+                .append(date.line())
+                .append(connection.line);
         boolean typed = false;
         for (int i = 0; i < headers.size(); i += 2) {
             String name = headers.get(i);
             if (!isOwn(name)) {
                 typed |= name.length() == 12 && name.equalsIgnoreCase("content-type");
-                header(target, name, headers.get(i + 1));
+                String value = headers.get(i + 1);
+                head.append(name)
+                        .append(COLON)
+                        .append(isPrintable(value) ? value : printable(value))
+                        .append(END);
             }
         }
         // A client must not wait for a body after these, and some do if a length is given.
         boolean bodiless = response.status() == 204 || response.status() == 304 || response.status() < 200;
         if (!bodiless) {
             if (!typed && body.length > 0) {
-                target.writeBytes(JSON);
+                head.append(JSON);
             }
-            target.writeBytes(LENGTH);
-            ByteBufUtil.writeAscii(target, Integer.toString(body.length));
-            target.writeBytes(END);
+            head.append(LENGTH).append(Integer.toString(body.length)).append(END);
         }
-        target.writeBytes(END);
-        if (!bodiless && !headOnly) {
+        head.append(END);
+        boolean withBody = !bodiless && !headOnly;
+        ByteBuf target = allocator.directBuffer(head.length() + (withBody ? body.length : 0));
+        head.writeTo(target);
+        if (withBody) {
             target.writeBytes(body);
         }
         return target;
-    }
-
-    private static void header(ByteBuf target, String name, String value) {
-        ByteBufUtil.writeAscii(target, name);
-        target.writeBytes(COLON);
-        ByteBufUtil.writeAscii(target, isPrintable(value) ? value : printable(value));
-        target.writeBytes(END);
     }
 
     /** Looks at lengths first, since nearly no header has one of these. */

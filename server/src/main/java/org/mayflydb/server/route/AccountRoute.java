@@ -12,7 +12,7 @@ import org.mayflydb.server.protocol.WireResponse;
  * What the account is: where clients find it, and what it promises. Clients go on under the address they read here, so
  * it is the one they came by.
  */
-final class AccountRoute implements Route {
+final class AccountRoute implements ImmediateRoute {
     /** Not "localhost": the JavaScript client then reads the account before every request. */
     private static final String ACCOUNT_ID = "mayfly";
 

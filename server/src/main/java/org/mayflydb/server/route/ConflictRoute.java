@@ -8,7 +8,7 @@ import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code …/conflicts}: with one region that writes there is never one. */
-final class ConflictRoute implements Route {
+final class ConflictRoute implements ImmediateRoute {
     private final Names names;
 
     ConflictRoute(Names names) {

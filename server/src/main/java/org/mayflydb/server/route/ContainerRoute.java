@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
-final class ContainerRoute implements Route {
+final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
 
     private final Engine engine;
@@ -47,14 +47,9 @@ final class ContainerRoute implements Route {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        engine.replaceContainer(
-                                databaseId,
-                                container.id(),
-                                exchange.jsonBody(),
-                                exchange.request().header(WireHeaders.IF_MATCH)));
+                        engine.replaceContainer(databaseId, container.id(), exchange.jsonBody(), exchange.ifMatch()));
             case DELETE -> {
-                engine.deleteContainer(
-                        databaseId, container.id(), exchange.request().header(WireHeaders.IF_MATCH));
+                engine.deleteContainer(databaseId, container.id(), exchange.ifMatch());
                 yield OwnerHeaders.add(exchange.response(204, RequestCharge.METADATA_WRITE), container.database());
             }
             default -> throw UnsupportedException.method(exchange.verb().name());

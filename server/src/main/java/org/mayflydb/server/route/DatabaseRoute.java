@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs} and {@code /dbs/{db}}. */
-final class DatabaseRoute implements Route {
+final class DatabaseRoute implements ImmediateRoute {
     private final Engine engine;
     private final Names names;
 
@@ -38,7 +38,7 @@ final class DatabaseRoute implements Route {
         return switch (exchange.verb()) {
             case GET -> exchange.resource(200, RequestCharge.METADATA, database.toJson());
             case DELETE -> {
-                engine.deleteDatabase(database.id());
+                engine.deleteDatabase(database.id(), exchange.ifMatch());
                 yield exchange.response(204, RequestCharge.METADATA_WRITE);
             }
             default -> throw UnsupportedException.method(exchange.verb().name());

@@ -54,6 +54,12 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
         throw new BadRequestException("The input content is invalid: a JSON object is expected.");
     }
 
+    /** The ETag that what is changed must have, {@code *} or null for any. */
+    @Nullable
+    String ifMatch() {
+        return request.header(WireHeaders.IF_MATCH);
+    }
+
     /** Whether this POST asks a question instead of creating something. */
     boolean isQuery() {
         return request.isQuery();

@@ -4,10 +4,11 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
@@ -17,13 +18,9 @@ import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
 public final class Gateway implements RequestHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
-
     private final Guard guard;
     private final Executor workers;
     private final ActivityIds activityIds;
@@ -37,23 +34,31 @@ public final class Gateway implements RequestHandler {
     }
 
     /**
-     * @param clock the database's, by which resource tokens expire
+     * What a gateway has others do.
+     *
      * @param workers where requests are answered that may have to wait for the store
+     * @param writers where writes to items are done, at most one task for each partition at a time
+     */
+    public record Threads(Executor workers, Executor writers) {}
+
+    /**
+     * @param clock the database's, by which resource tokens expire
+     * @param threads those that requests are answered by if not by the caller's
      */
     public Gateway(
             Engine engine,
             Guard guard,
             PermissionJson permissionJson,
             InstantSource clock,
-            Executor workers,
+            Threads threads,
             ActivityIds activityIds) {
         this.guard = guard;
-        this.workers = workers;
+        this.workers = threads.workers;
         this.activityIds = activityIds;
         Names names = new Names(engine);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
-        routes.put(ResourceType.ITEM, new ItemRoute(engine, names));
+        routes.put(ResourceType.ITEM, new ItemRoute(engine, names, threads.writers));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
@@ -71,12 +76,23 @@ public final class Gateway implements RequestHandler {
             Exchange exchange = new Exchange(request, address, activityId);
             Route route = route(address);
             if (route.isQuick(exchange)) {
-                reply.accept(guarded(activityId, () -> route.answer(exchange)));
+                answer(route, exchange, reply);
             } else {
-                workers.execute(() -> reply.accept(guarded(activityId, () -> route.answer(exchange))));
+                workers.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));
+        } catch (RejectedExecutionException busy) {
+            reply.accept(Failures.of(
+                    new TooBusyException("The server has more requests waiting than it can take."), activityId));
+        }
+    }
+
+    private static void answer(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+        try {
+            route.answer(exchange, reply);
+        } catch (RuntimeException failure) {
+            reply.accept(Failures.thrown(failure, exchange.activityId()));
         }
     }
 
@@ -116,19 +132,5 @@ public final class Gateway implements RequestHandler {
         String second = type == ResourceType.PERMISSION ? "users" : "colls";
         return (depth < 1 || address.segments().get(0).equals("dbs"))
                 && (depth < 2 || address.segments().get(2).equals(second));
-    }
-
-    private static WireResponse guarded(String activityId, Supplier<WireResponse> answer) {
-        try {
-            return answer.get();
-        } catch (MayflyException failure) {
-            if (failure.status() >= 500) {
-                LOG.warn("Request {} failed: {}", activityId, failure.getMessage(), failure);
-            }
-            return Failures.of(failure, activityId);
-        } catch (RuntimeException bug) {
-            LOG.error("Request {} failed for a reason it should not have", activityId, bug);
-            return Failures.internal(activityId);
-        }
     }
 }

@@ -1,5 +1,8 @@
 package org.mayflydb.server.route;
 
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
@@ -7,6 +10,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonString;
@@ -18,41 +22,99 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code …/docs/{id}}, and creating below {@code …/docs}. Lists and queries are {@link ItemListRoute}'s. */
 final class ItemRoute implements Route {
+    /** Larger bodies are read elsewhere, lest other connections wait for it. */
+    private static final int QUICK_BODY_BYTES_MAX = 16 << 10;
+
     private final Engine engine;
     private final Names names;
+    private final Executor writers;
     private final ItemListRoute lists;
 
-    ItemRoute(Engine engine, Names names) {
+    /** @param writers whose threads do the writing */
+    ItemRoute(Engine engine, Names names, Executor writers) {
         this.engine = engine;
         this.names = names;
+        this.writers = writers;
         this.lists = new ItemListRoute();
     }
 
+    /** Reads of one item, and writes: beginning one is reading its body, and nobody waits for its end. */
     @Override
     public boolean isQuick(Exchange exchange) {
-        return exchange.verb() == Verb.GET && !exchange.address().isFeed() && !ItemIds.isResourceId(exchange.address());
+        if (exchange.address().isFeed()) {
+            return exchange.verb() == Verb.POST && !exchange.isQuery() && hasQuickBody(exchange);
+        }
+        return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address());
+    }
+
+    private static boolean hasQuickBody(Exchange exchange) {
+        return exchange.request().body().length <= QUICK_BODY_BYTES_MAX;
     }
 
     @Override
-    public WireResponse answer(Exchange exchange) {
+    public void answer(Exchange exchange, Consumer<WireResponse> reply) {
         ContainerRecord container = names.owningContainer(
                 exchange.address().id(0), exchange.address().id(1));
         WireRequest request = exchange.request();
         refuseUnsupported(request);
         checkIntendedContainer(request, container);
         Items items = engine.items(container.database().id(), container.id());
-        return exchange.address().isFeed()
-                ? answerFeed(exchange, container, items)
-                : answerOne(exchange, container, items);
+        ItemWrite write = write(exchange, container, items);
+        if (write == null) {
+            reply.accept(answer(exchange, container, items));
+        } else {
+            write.submit(writers, outcome -> reply.accept(result(exchange, container, outcome)));
+        }
     }
 
-    private WireResponse answerFeed(Exchange exchange, ContainerRecord container, Items items) {
+    /** The write that the request asks for; null if it asks for something else. */
+    private static @Nullable ItemWrite write(Exchange exchange, ContainerRecord container, Items items) {
         WireRequest request = exchange.request();
-        if (exchange.verb() == Verb.GET) {
+        boolean feed = exchange.address().isFeed();
+        return switch (exchange.verb()) {
+            case POST -> {
+                if (!feed || exchange.isQuery() || request.flag(WireHeaders.IS_BATCH)) {
+                    yield null;
+                }
+                WriteOptions options = writeOptions(request, container);
+                yield request.flag(WireHeaders.IS_UPSERT)
+                        ? items.upsertion(request.body(), options)
+                        : items.creation(request.body(), options);
+            }
+            case PUT ->
+                feed
+                        ? null
+                        : items.replacement(
+                                id(exchange, container, items), request.body(), writeOptions(request, container));
+            case DELETE ->
+                feed
+                        ? null
+                        : items.deletion(
+                                id(exchange, container, items), requiredKey(request, container), conditions(request));
+            default -> null;
+        };
+    }
+
+    /** Everything but writes, at once. */
+    private WireResponse answer(Exchange exchange, ContainerRecord container, Items items) {
+        WireRequest request = exchange.request();
+        Verb verb = exchange.verb();
+        if (!exchange.address().isFeed()) {
+            return switch (verb) {
+                case GET -> {
+                    String id = id(exchange, container, items);
+                    yield show(
+                            exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
+                }
+                case PATCH -> throw new UnsupportedException("A patch");
+                default -> throw UnsupportedException.method(verb.name());
+            };
+        }
+        if (verb == Verb.GET) {
             return lists.list(exchange, container, items);
         }
-        if (exchange.verb() != Verb.POST) {
-            throw UnsupportedException.method(exchange.verb().name());
+        if (verb != Verb.POST) {
+            throw UnsupportedException.method(verb.name());
         }
         if (request.flag(WireHeaders.IS_QUERY_PLAN)) {
             return lists.plan(exchange);
@@ -60,29 +122,7 @@ final class ItemRoute implements Route {
         if (request.flag(WireHeaders.IS_BATCH)) {
             throw new UnsupportedException("A batch");
         }
-        if (exchange.isQuery()) {
-            return lists.query(exchange, container, items);
-        }
-        WriteOptions options = writeOptions(request, container);
-        return show(
-                exchange,
-                container,
-                request.flag(WireHeaders.IS_UPSERT)
-                        ? items.upsert(request.body(), options)
-                        : items.create(request.body(), options));
-    }
-
-    private WireResponse answerOne(Exchange exchange, ContainerRecord container, Items items) {
-        WireRequest request = exchange.request();
-        String id = id(exchange, container, items);
-        return switch (exchange.verb()) {
-            case GET -> show(exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
-            case PUT -> show(exchange, container, items.replace(id, request.body(), writeOptions(request, container)));
-            case DELETE ->
-                show(exchange, container, items.delete(id, requiredKey(request, container), conditions(request)));
-            case PATCH -> throw new UnsupportedException("A patch");
-            default -> throw UnsupportedException.method(exchange.verb().name());
-        };
+        return lists.query(exchange, container, items);
     }
 
     private static String id(Exchange exchange, ContainerRecord container, Items items) {
@@ -93,6 +133,14 @@ final class ItemRoute implements Route {
                 ? text.value()
                 : null;
         return ItemIds.find(exchange.address(), items, requiredKey(exchange.request(), container), guess);
+    }
+
+    private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
+        try {
+            return show(exchange, container, outcome.get());
+        } catch (RuntimeException failure) {
+            return Failures.thrown(failure, exchange.activityId());
+        }
     }
 
     private static WireResponse show(Exchange exchange, ContainerRecord container, ItemResult result) {

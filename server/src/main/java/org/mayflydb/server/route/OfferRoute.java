@@ -19,7 +19,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /offers}: the throughput of databases and containers. */
-final class OfferRoute implements Route {
+final class OfferRoute implements ImmediateRoute {
     private final Engine engine;
 
     OfferRoute(Engine engine) {
@@ -60,7 +60,8 @@ final class OfferRoute implements Route {
         }
         return switch (exchange.verb()) {
             case GET -> show(exchange, RequestCharge.METADATA, owner);
-            case PUT -> show(exchange, RequestCharge.METADATA_WRITE, replace(owner, exchange.jsonBody()));
+            case PUT ->
+                show(exchange, RequestCharge.METADATA_WRITE, replace(owner, exchange.jsonBody(), exchange.ifMatch()));
             default -> throw UnsupportedException.method(exchange.verb().name());
         };
     }
@@ -73,11 +74,11 @@ final class OfferRoute implements Route {
                 .header(WireHeaders.OFFER_REPLACE_PENDING, "false");
     }
 
-    private Owner replace(Owner owner, JsonObject body) {
+    private Owner replace(Owner owner, JsonObject body, @Nullable String ifMatch) {
         Throughput throughput = throughput(body);
         return owner.container == null
-                ? new Owner(engine.replaceOffer(owner.database, throughput), null)
-                : new Owner(owner.database, engine.replaceOffer(owner.container, throughput));
+                ? new Owner(engine.replaceOffer(owner.database, throughput, ifMatch), null)
+                : new Owner(owner.database, engine.replaceOffer(owner.container, throughput, ifMatch));
     }
 
     private static Throughput throughput(JsonObject body) {

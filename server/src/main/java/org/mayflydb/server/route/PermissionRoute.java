@@ -16,7 +16,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code …/users/{user}/permissions}: each answer carries a token made for it. */
-final class PermissionRoute implements Route {
+final class PermissionRoute implements ImmediateRoute {
     private final Engine engine;
     private final Permissions permissions;
     private final Names names;
@@ -62,9 +62,9 @@ final class PermissionRoute implements Route {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        permissions.replace(databaseId, userId, id, exchange.jsonBody()));
+                        permissions.replace(databaseId, userId, id, exchange.jsonBody(), exchange.ifMatch()));
             case DELETE -> {
-                permissions.delete(databaseId, userId, id);
+                permissions.delete(databaseId, userId, id, exchange.ifMatch());
                 yield exchange.response(204, RequestCharge.METADATA_WRITE);
             }
             default -> throw UnsupportedException.method(exchange.verb().name());
@@ -89,7 +89,7 @@ final class PermissionRoute implements Route {
                     RequestCharge.METADATA_WRITE,
                     permissions.create(databaseId, userId, exchange.jsonBody()));
         }
-        var upserted = permissions.upsert(databaseId, userId, exchange.jsonBody());
+        var upserted = permissions.upsert(databaseId, userId, exchange.jsonBody(), exchange.ifMatch());
         return show(exchange, upserted.isNew() ? 201 : 200, RequestCharge.METADATA_WRITE, upserted.resource());
     }
 

@@ -19,7 +19,7 @@ import org.mayflydb.server.protocol.WireResponse;
  * {@code …/pkranges}: which partition holds which effective partition keys. Clients ask again with the ETag they got
  * until they are told that nothing has changed.
  */
-final class RangeRoute implements Route {
+final class RangeRoute implements ImmediateRoute {
     private final Names names;
 
     RangeRoute(Names names) {

@@ -1,16 +1,17 @@
 package org.mayflydb.server.route;
 
+import java.util.function.Consumer;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers the requests for one kind of resource. */
 interface Route {
     /**
-     * Answers, or throws a {@link org.mayflydb.base.MayflyException} that becomes the answer. May wait for the store,
-     * unless {@link #isQuick} says otherwise.
+     * Answers once, now or later, or throws a {@link org.mayflydb.base.MayflyException} that becomes the answer. May
+     * wait for the store, unless {@link #isQuick} says otherwise.
      */
-    WireResponse answer(Exchange exchange);
+    void answer(Exchange exchange, Consumer<WireResponse> reply);
 
-    /** Whether answering takes no longer than a read from memory or of one key, so that it needs no other thread. */
+    /** Whether this takes no longer than a read from memory or of one key, so that it needs no other thread. */
     default boolean isQuick(Exchange exchange) {
         return false;
     }

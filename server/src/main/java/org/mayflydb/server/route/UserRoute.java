@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/users} and {@code /dbs/{db}/users/{user}}. */
-final class UserRoute implements Route {
+final class UserRoute implements ImmediateRoute {
     private final Users users;
     private final Names names;
 
@@ -45,9 +45,9 @@ final class UserRoute implements Route {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        users.replace(database.id(), id, exchange.jsonBody()));
+                        users.replace(database.id(), id, exchange.jsonBody(), exchange.ifMatch()));
             case DELETE -> {
-                users.delete(database.id(), id);
+                users.delete(database.id(), id, exchange.ifMatch());
                 yield exchange.response(204, RequestCharge.METADATA_WRITE);
             }
             default -> throw UnsupportedException.method(exchange.verb().name());
@@ -66,7 +66,7 @@ final class UserRoute implements Route {
         if (!exchange.request().flag(WireHeaders.IS_UPSERT)) {
             return show(exchange, 201, RequestCharge.METADATA_WRITE, users.create(database.id(), exchange.jsonBody()));
         }
-        var upserted = users.upsert(database.id(), exchange.jsonBody());
+        var upserted = users.upsert(database.id(), exchange.jsonBody(), exchange.ifMatch());
         return show(exchange, upserted.isNew() ? 201 : 200, RequestCharge.METADATA_WRITE, upserted.resource());
     }
 

@@ -73,7 +73,7 @@ class ResourceTokensTest {
     @Test
     void tokenOutlivesItsPermission() {
         TestRequest request = TestRequest.get("/dbs/db/colls/c").authorized(account.token("Read", "dbs/db/colls/c"));
-        account.engine.users().delete("db", "ann");
+        account.engine.users().delete("db", "ann", null);
         assertThat(account.authenticate(request)).isInstanceOf(Principal.Token.class);
     }
 

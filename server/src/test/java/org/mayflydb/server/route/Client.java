@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
@@ -29,17 +31,23 @@ final class Client implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final Engine engine =
             Engine.open(new MemoryStore(), EngineSettings.defaults().withClock(clock));
-    private final Gateway gateway = new Gateway(
-            engine,
-            (request, address) -> {},
-            new PermissionJson(
-                    new ResourceTokens(
-                            AccountKeys.of(
-                                    "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==")),
-                    new EngineLinks(engine)),
-            clock,
-            Runnable::run,
-            new ActivityIds(new SplittableRandom(1)));
+    private final Gateway gateway;
+
+    /** Asks a gateway that does everything on the caller's thread. */
+    Client() {
+        this(new Gateway.Threads(Runnable::run, Runnable::run));
+    }
+
+    Client(Gateway.Threads threads) {
+        gateway = new Gateway(
+                engine,
+                (request, address) -> {},
+                new PermissionJson(
+                        new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
+                clock,
+                threads,
+                new ActivityIds(new SplittableRandom(1)));
+    }
 
     /** What came back. */
     record Answer(WireResponse response) {
@@ -65,14 +73,20 @@ final class Client implements AutoCloseable {
         }
     }
 
-    Answer send(Verb verb, String path, String body, Map<String, String> headers) {
+    /** Sends a request that may be answered later. */
+    AtomicReference<@Nullable WireResponse> begin(Verb verb, String path, String body, Map<String, String> headers) {
         Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         caseless.putAll(headers);
         WireRequest request = new WireRequest(
                 verb, path, caseless::get, body.getBytes(StandardCharsets.UTF_8), "https://localhost:8081");
-        AtomicReference<WireResponse> response = new AtomicReference<>();
+        AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
         gateway.handle(request, response::set);
-        return new Answer(Invariant.present(response.get(), "the gateway answers at once"));
+        return response;
+    }
+
+    Answer send(Verb verb, String path, String body, Map<String, String> headers) {
+        WireResponse response = begin(verb, path, body, headers).get();
+        return new Answer(Invariant.present(response, "the gateway answers at once"));
     }
 
     Answer get(String path) {

@@ -1,0 +1,50 @@
+package org.mayflydb.partition;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** A mutation whose caller has gone on and is told the outcome. Another thread leads for it. */
+final class SubmittedWrite<R> extends PendingWrite<R> {
+    private final Runnable leadership;
+    private final Executor leaders;
+    private final Completion<R> completion;
+    private final long bytes;
+
+    /**
+     * @param leadership what leading is
+     * @param leaders whose threads it is done by
+     */
+    SubmittedWrite(Mutation<R> mutation, long bytes, Runnable leadership, Executor leaders, Completion<R> completion) {
+        super(mutation, false);
+        this.leadership = leadership;
+        this.leaders = leaders;
+        this.completion = completion;
+        this.bytes = bytes;
+    }
+
+    @Override
+    long queuedBytes() {
+        return bytes;
+    }
+
+    @Override
+    void lead() {
+        try {
+            leaders.execute(leadership);
+        } catch (RejectedExecutionException stopping) {
+            // What is queued must end one way or another, and this thread is the only one left to see to it.
+            leadership.run();
+        }
+    }
+
+    @Override
+    void finish() {
+        try {
+            completion.over(this::result);
+        } catch (RuntimeException | Error bug) {
+            // It must not keep the others of the group from hearing of their outcomes.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+        }
+    }
+}

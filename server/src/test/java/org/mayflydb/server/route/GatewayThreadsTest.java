@@ -1,0 +1,111 @@
+package org.mayflydb.server.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.route.Client.Answer;
+
+/** What the gateway has others do, and when it answers then. */
+class GatewayThreadsTest {
+    private static final Map<String, String> KEY = Map.of("x-ms-documentdb-partitionkey", "[\"p\"]");
+    private static final String ITEMS = "/dbs/db/colls/c/docs";
+
+    private final ArrayDeque<Runnable> written = new ArrayDeque<>();
+    private boolean workersAreBusy;
+    private boolean writersAreSlow;
+    private int worked;
+    private final Client client = new Client(new Gateway.Threads(this::work, this::write));
+
+    private void work(Runnable task) {
+        if (workersAreBusy) {
+            throw new RejectedExecutionException("busy");
+        }
+        worked++;
+        task.run();
+    }
+
+    private void write(Runnable task) {
+        if (writersAreSlow) {
+            written.add(task);
+        } else {
+            task.run();
+        }
+    }
+
+    @BeforeEach
+    void createContainer() {
+        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
+        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        worked = 0;
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private AtomicReference<@Nullable WireResponse> create(String more) {
+        return client.begin(Verb.POST, ITEMS, "{\"id\":\"a\",\"pk\":\"p\",\"more\":\"" + more + "\"}", KEY);
+    }
+
+    @Test
+    void aWriteIsAnsweredWhenItIsDoneAndOccupiesNoWorker() {
+        writersAreSlow = true;
+        AtomicReference<@Nullable WireResponse> response = create("");
+        assertThat(response.get()).isNull();
+        written.remove().run();
+        assertThat(response.get()).extracting(WireResponse::status).isEqualTo(201);
+        assertThat(worked).isZero();
+    }
+
+    @Test
+    void aWriteThatFailsWhenItIsDoneIsAnsweredWithItsFailure() {
+        create("");
+        writersAreSlow = true;
+        AtomicReference<@Nullable WireResponse> response = create("");
+        assertThat(response.get()).isNull();
+        written.remove().run();
+        assertThat(response.get()).extracting(WireResponse::status).isEqualTo(409);
+    }
+
+    @Test
+    void aWriteThatIsBadIsAnsweredAtOnce() {
+        writersAreSlow = true;
+        client.send(Verb.POST, ITEMS, "{", KEY).expect(400);
+    }
+
+    @Test
+    void aLargeBodyIsReadByAWorker() {
+        AtomicReference<@Nullable WireResponse> response = create("x".repeat(20_000));
+        assertThat(response.get()).extracting(WireResponse::status).isEqualTo(201);
+        assertThat(worked).isEqualTo(1);
+    }
+
+    @Test
+    void whenTooManyRequestsWaitTheClientIsToldToComeAgain() {
+        workersAreBusy = true;
+        Answer answer = client.get("/dbs/db").expect(429);
+        assertThat(answer.header("x-ms-substatus")).isEqualTo("3092");
+        assertThat(answer.header("x-ms-retry-after-ms")).isEqualTo("100");
+        assertThat(answer.text()).contains("TooManyRequests");
+    }
+
+    @Test
+    void whenTooManyWritesWaitForAPartitionTheClientIsToldToComeAgain() {
+        writersAreSlow = true;
+        for (int i = 0; i < 4096; i++) {
+            assertThat(create("").get()).isNull();
+        }
+        assertThat(create("").get()).extracting(WireResponse::status).isEqualTo(429);
+    }
+}
