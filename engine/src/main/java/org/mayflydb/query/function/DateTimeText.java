@@ -78,7 +78,7 @@ final class DateTimeText {
         for (int i = start; i < end; i++) {
             int digit = text.charAt(i) - '0';
             if (digit < 0 || digit > 9) {
-                return Integer.MIN_VALUE;
+                return -1;
             }
             number = number * 10 + digit;
         }

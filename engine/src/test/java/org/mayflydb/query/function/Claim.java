@@ -50,9 +50,13 @@ final class Claim {
 
     /** Calls the function after a look at the number of arguments. */
     static @Nullable JsonValue call(String name, @Nullable JsonValue... arguments) {
-        BuiltIn function = Invariant.present(BuiltIns.find(name), "there is a function " + name);
+        BuiltIn function = function(name);
         assertThat(arguments.length).as(name).isBetween(function.argumentsMin(), function.argumentsMax());
         return function.body().call(arguments, context());
+    }
+
+    static BuiltIn function(String name) {
+        return Invariant.present(BuiltIns.find(name), "there is a function " + name);
     }
 
     /** Cuts at the commas that are outside of strings and brackets. */
