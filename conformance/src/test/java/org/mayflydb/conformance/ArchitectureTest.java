@@ -110,6 +110,9 @@ class ArchitectureTest {
                     "storage",
                     "storage.memory",
                     "ttl"),
+            row("query.syntax", "base", "json"),
+            row("query.function", "base", "json"),
+            row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
             row("server.http", "base", "server.protocol"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
@@ -220,6 +223,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.fasterxml..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void geometryIsKnownToTheSpatialFunctionsAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".spatial")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.common..", "net.sf.geographiclib..")
                 .check(CLASSES);
     }
 
