@@ -110,8 +110,6 @@ class ArchitectureTest {
                     "storage",
                     "storage.memory",
                     "ttl"),
-            row("query.syntax", "base", "json"),
-            row("query.function", "base", "json"),
             row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
             row("server.http", "base", "server.protocol"),
