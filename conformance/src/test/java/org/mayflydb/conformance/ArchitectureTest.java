@@ -257,7 +257,11 @@ class ArchitectureTest {
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
                 .containsExactlyInAnyOrder(
-                        "index.IndexCheck", "index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
+                        "index.EntryWriter",
+                        "index.IndexCheck",
+                        "index.PartitionIndex",
+                        "item.ItemEntries",
+                        "item.PartitionCheck");
     }
 
     @Test

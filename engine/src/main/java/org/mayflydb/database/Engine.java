@@ -216,7 +216,7 @@ public final class Engine implements AutoCloseable {
         if (open == null || !isCurrent(open, container)) {
             open = open(databaseId, containerId);
         }
-        rebuilds.begin(open);
+        rebuilds.begin(open.index());
         return open;
     }
 
@@ -238,15 +238,15 @@ public final class Engine implements AutoCloseable {
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
         return open.ttl().equals(container.ttl())
-                && open.indexRules().policy().equals(container.properties().indexingPolicy());
+                && open.index().rules().policy().equals(container.properties().indexingPolicy());
     }
 
     private void adapt(Items open, ContainerRecord container) {
         open.changeTtl(container.ttl());
         IndexingPolicy policy = container.properties().indexingPolicy();
-        if (!open.indexRules().policy().equals(policy)) {
-            open.changeIndexing(IndexRules.of(policy));
-            rebuilds.begin(open);
+        if (!open.index().rules().policy().equals(policy)) {
+            open.index().change(IndexRules.of(policy));
+            rebuilds.begin(open.index());
         }
     }
 
