@@ -46,7 +46,57 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("item", "base", "catalog", "charge", "index", "json", "key", "partition", "storage", "ttl"),
-            row("database", "base", "catalog", "charge", "index", "item", "json", "key", "partition", "storage", "ttl"),
+            row("query.syntax", "base", "json"),
+            row("query.function", "base", "json"),
+            row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
+            row("query.compile", "base", "index", "json", "query.function", "query.run", "query.syntax", "ttl"),
+            row("query.plan", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
+            row(
+                    "query.access",
+                    "base",
+                    "catalog",
+                    "index",
+                    "item",
+                    "json",
+                    "key",
+                    "partition",
+                    "query.compile",
+                    "query.plan",
+                    "query.run",
+                    "query.syntax",
+                    "storage",
+                    "ttl"),
+            row(
+                    "query",
+                    "base",
+                    "charge",
+                    "index",
+                    "item",
+                    "json",
+                    "query.access",
+                    "query.compile",
+                    "query.function",
+                    "query.plan",
+                    "query.run",
+                    "query.syntax",
+                    "ttl"),
+            row(
+                    "database",
+                    "base",
+                    "catalog",
+                    "charge",
+                    "index",
+                    "item",
+                    "json",
+                    "key",
+                    "partition",
+                    "query",
+                    "query.access",
+                    "query.compile",
+                    "query.plan",
+                    "query.run",
+                    "storage",
+                    "ttl"),
             row(
                     "embedded",
                     "base",
@@ -56,9 +106,11 @@ class ArchitectureTest {
                     "item",
                     "json",
                     "key",
+                    "query",
                     "storage",
                     "storage.memory",
                     "ttl"),
+            row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
             row("server.http", "base", "server.protocol"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
@@ -173,6 +225,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void geometryIsKnownToTheSpatialFunctionsAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".spatial")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.common..", "net.sf.geographiclib..")
+                .check(CLASSES);
+    }
+
+    @Test
     void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
         Set<String> known = new TreeSet<>();
         for (Dependency dependency : dependencies()) {
@@ -194,7 +257,11 @@ class ArchitectureTest {
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
                 .containsExactlyInAnyOrder(
-                        "index.IndexCheck", "index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
+                        "index.EntryWriter",
+                        "index.IndexCheck",
+                        "index.PartitionIndex",
+                        "item.ItemEntries",
+                        "item.PartitionCheck");
     }
 
     @Test

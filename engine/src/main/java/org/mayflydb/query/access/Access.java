@@ -28,6 +28,7 @@ public record Access(@Nullable List<Condition.Values> drivers) {
         if (values == null) {
             return new ScanCursor(view, place);
         }
+        values.forEach(driver -> view.work().used(driver.path()));
         return new BranchCursor(view, values, place);
     }
 
