@@ -55,7 +55,7 @@ public final class ValueQuery {
         // Time is no matter: the values are few.
         Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT);
         Frame frame = new Frame(query.paths().document(), query.slotCount(), calls, budget);
-        PageRows page = new PageRows(query.window(), Integer.MAX_VALUE, QueryLimits.DEFAULT, 0);
+        PageRows page = PageRows.goingOn(query.window(), Integer.MAX_VALUE, QueryLimits.DEFAULT, 0);
         Selection.Visitor target = row -> {
             if (!page.isAnswerComplete()) {
                 page.add(row);

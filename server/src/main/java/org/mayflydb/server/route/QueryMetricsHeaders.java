@@ -2,7 +2,6 @@ package org.mayflydb.server.route;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -57,43 +56,52 @@ final class QueryMetricsHeaders {
     }
 
     private static JsonObject detailedIndexes(QueryMetrics metrics) {
-        JsonArray used = each(
-                metrics,
-                path -> JsonObject.builder()
+        JsonArray paths = each(
+                metrics.usedPaths(),
+                path -> rated(JsonObject.builder()
                         .put("FilterExpression", "")
                         .put("IndexSpec", path)
-                        .put("FilterPreciseSet", true)
-                        .put("IndexPreciseSet", true)
-                        .put("IndexImpactScore", "High")
-                        .build());
+                        .put("FilterPreciseSet", true)));
+        JsonArray composites = each(
+                metrics.usedComposites(), specs -> rated(JsonObject.builder().put("IndexSpecs", JsonValue.of(specs))));
         return JsonObject.builder()
-                .put("UtilizedSingleIndexes", used)
+                .put("UtilizedSingleIndexes", paths)
                 .put("PotentialSingleIndexes", NONE)
-                .put("UtilizedCompositeIndexes", NONE)
+                .put("UtilizedCompositeIndexes", composites)
                 .put("PotentialCompositeIndexes", NONE)
                 .build();
     }
 
-    private static JsonObject indexes(QueryMetrics metrics) {
-        JsonArray used = each(
-                metrics, path -> JsonObject.builder().put("IndexSpec", path).build());
-        return JsonObject.builder()
-                .put("UtilizedIndexes", lists(used))
-                .put("PotentialIndexes", lists(NONE))
+    private static JsonObject rated(JsonObject.Builder index) {
+        return index.put("IndexPreciseSet", true)
+                .put("IndexImpactScore", "High")
                 .build();
     }
 
-    private static JsonObject lists(JsonArray single) {
+    private static JsonObject indexes(QueryMetrics metrics) {
+        JsonArray paths = each(
+                metrics.usedPaths(),
+                path -> JsonObject.builder().put("IndexSpec", path).build());
+        JsonArray composites = each(
+                metrics.usedComposites(),
+                specs -> JsonObject.builder()
+                        .put("IndexSpecs", JsonValue.of(specs))
+                        .build());
+        return JsonObject.builder()
+                .put("UtilizedIndexes", lists(paths, composites))
+                .put("PotentialIndexes", lists(NONE, NONE))
+                .build();
+    }
+
+    private static JsonObject lists(JsonArray single, JsonArray composite) {
         return JsonObject.builder()
                 .put("SingleIndexes", single)
-                .put("CompositeIndexes", NONE)
+                .put("CompositeIndexes", composite)
                 .build();
     }
 
-    private static JsonArray each(QueryMetrics metrics, Function<String, JsonValue> form) {
-        List<JsonValue> used = new ArrayList<>();
-        metrics.usedIndexes().forEach(path -> used.add(form.apply(path)));
-        return new JsonArray(used);
+    private static <T> JsonArray each(List<T> used, Function<T, JsonValue> form) {
+        return new JsonArray(used.stream().map(form).toList());
     }
 
     private static String base64(JsonObject json) {
