@@ -51,6 +51,7 @@ class ArchitectureTest {
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
             row("query.compile", "base", "index", "json", "query.function", "query.run", "query.syntax", "ttl"),
             row("query.plan", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
+            row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(
                     "query.access",
                     "base",
@@ -124,6 +125,9 @@ class ArchitectureTest {
                     "json",
                     "key",
                     "partition",
+                    "query",
+                    "query.fanout",
+                    "query.syntax",
                     "server.auth",
                     "server.protocol",
                     "ttl"),
