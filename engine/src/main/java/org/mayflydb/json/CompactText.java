@@ -78,6 +78,16 @@ final class CompactText {
         return new String(json, start + 1, end - start - 2, StandardCharsets.UTF_8);
     }
 
+    /** Whole numbers keep their text; others are doubles and get the text of their value, so that 1.0 and 1e0 are 1. */
+    private static JsonNumber number(byte[] json, int start, int end) {
+        String text = new String(json, start, end - start, StandardCharsets.ISO_8859_1);
+        JsonNumber number = JsonNumber.parsed(text);
+        if (NumberSyntax.isWhole(text) || !Double.isFinite(number.doubleValue())) {
+            return number;
+        }
+        return JsonNumber.of(number.doubleValue());
+    }
+
     static JsonValue value(byte[] json, int start, int end) {
         return switch (json[start]) {
             case '"' -> new JsonString(string(json, start, end));
@@ -86,7 +96,7 @@ final class CompactText {
             case 't' -> JsonBoolean.TRUE;
             case 'f' -> JsonBoolean.FALSE;
             case 'n' -> JsonNull.NULL;
-            default -> JsonNumber.parsed(new String(json, start, end - start, StandardCharsets.ISO_8859_1));
+            default -> number(json, start, end);
         };
     }
 }

@@ -16,7 +16,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /** Worked examples: items, a query over them, and its answer. */
-final class QueryCases {
+public final class QueryCases {
     private static final List<String> SYSTEM_PROPERTIES = List.of("_rid", "_self", "_etag", "_attachments", "_ts");
 
     private final JsonObject file;
@@ -25,7 +25,7 @@ final class QueryCases {
         this.file = file;
     }
 
-    static QueryCases read(String resource) {
+    public static QueryCases read(String resource) {
         try (InputStream in = QueryCases.class.getResourceAsStream("/queries/" + resource)) {
             return new QueryCases(
                     (JsonObject) JsonValue.parse(Invariant.present(in, resource).readAllBytes()));
@@ -34,32 +34,32 @@ final class QueryCases {
         }
     }
 
-    static JsonValue get(JsonObject object, String name) {
+    public static JsonValue get(JsonObject object, String name) {
         return Invariant.present(object.get(name), name);
     }
 
-    List<JsonObject> cases() {
+    public List<JsonObject> cases() {
         return ((JsonArray) get(file, "cases"))
                 .elements().stream().map(JsonObject.class::cast).toList();
     }
 
-    List<JsonValue> items(JsonObject example) {
+    public List<JsonValue> items(JsonObject example) {
         if (!(example.get("items") instanceof JsonString name)) {
             return List.of();
         }
         return ((JsonArray) get((JsonObject) get(file, "items"), name.value())).elements();
     }
 
-    static String text(JsonObject example, String member) {
+    public static String text(JsonObject example, String member) {
         return ((JsonString) get(example, member)).value();
     }
 
-    static Map<String, JsonValue> parameters(JsonObject example) {
+    public static Map<String, JsonValue> parameters(JsonObject example) {
         return example.get("parameters") instanceof JsonObject object ? object.members() : Map.of();
     }
 
     /** Whether the rows are those of the example, in the sense that it asks for. */
-    static boolean isAnswer(JsonObject example, List<JsonValue> rows) {
+    public static boolean isAnswer(JsonObject example, List<JsonValue> rows) {
         List<JsonValue> expected = new ArrayList<>(((JsonArray) get(example, "rows")).elements());
         List<JsonValue> actual = new ArrayList<>(rows);
         if (example.has("withoutSystemProperties")) {

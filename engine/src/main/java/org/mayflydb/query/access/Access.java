@@ -85,8 +85,7 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
             if (second != null) {
                 return new IntersectionCursor(view, drivers.get(branch), second, after);
             }
-            return new EntryCursor(
-                    view, Ranges.of(drivers.get(branch), view.stretch()), after, foundBefore(branch));
+            return new EntryCursor(view, Ranges.of(drivers.get(branch), view.stretch()), after, foundBefore(branch));
         }
 
         /** An item with values for several drivers is shown by the first of them. */

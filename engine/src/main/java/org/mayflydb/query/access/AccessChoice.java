@@ -91,8 +91,7 @@ public final class AccessChoice {
             if (mergeable) {
                 Set<JsonEquality.Key> values = valuesAt.computeIfAbsent(driver.path(), path -> new LinkedHashSet<>());
                 driver.ranges()
-                        .forEach(bounds -> values.add(
-                                new JsonEquality.Key(((Condition.Bounds.Equal) bounds).value())));
+                        .forEach(bounds -> values.add(new JsonEquality.Key(((Condition.Bounds.Equal) bounds).value())));
             } else {
                 merged.add(driver);
             }

@@ -30,6 +30,7 @@ public final class WireHeaders {
     public static final String ALT_CONTENT_PATH = "x-ms-alt-content-path";
     public static final String RESOURCE_QUOTA = "x-ms-resource-quota";
     public static final String RESOURCE_USAGE = "x-ms-resource-usage";
+    public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 

@@ -5,6 +5,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
+import org.mayflydb.item.Items;
 import org.mayflydb.item.Usage;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -76,8 +77,8 @@ final class ContainerRoute implements ImmediateRoute {
     private WireResponse read(Exchange exchange, ContainerRecord container) {
         WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
-            Usage usage =
-                    engine.items(container.database().id(), container.id()).usage();
+            Items items = engine.items(container.database().id(), container.id());
+            Usage usage = items.usage();
             long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
             response.header(
                             WireHeaders.RESOURCE_QUOTA,
@@ -87,7 +88,9 @@ final class ContainerRoute implements ImmediateRoute {
                             WireHeaders.RESOURCE_USAGE,
                             "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
                                     + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
-                    .header(WireHeaders.INDEX_PROGRESS, "100");
+                    .header(
+                            WireHeaders.INDEX_PROGRESS,
+                            Integer.toString(items.index().progressPercent()));
         }
         return response;
     }

@@ -35,8 +35,8 @@ final class ItemIds {
     /**
      * The id of an item.
      *
-     * @param guess its id if the request says so by the way; null if it must be looked for. There is no index, so that
-     *     means a walk over its logical partition.
+     * @param guess its id if the request says so by the way; null if it must be looked for. Resource ids are not indexed,
+     *     so that means a walk over its logical partition.
      * @throws NotFoundException if there is no such item under the key
      */
     static String find(ResourceAddress address, Items items, PartitionKey key, @Nullable String guess) {

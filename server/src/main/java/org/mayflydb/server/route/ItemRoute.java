@@ -189,6 +189,10 @@ final class ItemRoute implements Route {
         if (request.header(WireHeaders.PRE_TRIGGER) != null || request.header(WireHeaders.POST_TRIGGER) != null) {
             throw new UnsupportedException("A trigger");
         }
+        String directive = request.header(WireHeaders.INDEXING_DIRECTIVE);
+        if (directive != null && !directive.equalsIgnoreCase("Default")) {
+            throw new UnsupportedException("An indexing directive other than Default");
+        }
         String consistency = request.header(WireHeaders.CONSISTENCY_LEVEL);
         if ("Strong".equalsIgnoreCase(consistency) || "BoundedStaleness".equalsIgnoreCase(consistency)) {
             throw new BadRequestException("The requested consistency level " + consistency

@@ -311,6 +311,7 @@ class GatewayTest {
     void whatIsNotDoneYetSaysSo() {
         client.get("/dbs/db/colls/c/sprocs").expect(501);
         item(Verb.PATCH, "{}", "x", "y").expect(501);
+        item(Verb.PUT, "{}", "x-ms-indexing-directive", "Exclude").expect(501);
         client.send(Verb.POST, "/dbs/db/colls/c/docs", "[]", Map.of("x-ms-cosmos-is-batch-request", "true"))
                 .expect(501);
         client.send(Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("a-im", "Incremental Feed"))
