@@ -76,7 +76,14 @@ final class OrderCompiler {
     }
 
     private static boolean isByScore(SelectQuery.OrderBy orderBy) {
-        return orderBy.rank() || orderBy.items().stream().anyMatch(item -> isDistance(item.expression()));
+        return orderBy.rank()
+                || orderBy.items().stream()
+                        .anyMatch(item -> isDistance(item.expression()) || isScore(item.expression()));
+    }
+
+    /** The score of a text by statistics that are given, as clients ask every partition for it. */
+    static boolean isScore(SqlExpression expression) {
+        return expression instanceof SqlExpression.Call call && call.name().equalsIgnoreCase("_FullTextScore");
     }
 
     static boolean isDistance(SqlExpression expression) {

@@ -100,6 +100,9 @@ final class ScoreCompiler {
         if (OrderCompiler.isDistance(call)) {
             return new Score(expressions.compile(call), isEuclidean(call), weight);
         }
+        if (OrderCompiler.isScore(call)) {
+            return new Score(expressions.compile(call), false, weight);
+        }
         if (isNamed(call, "FullTextScore")) {
             return new Score(fullText(call), false, weight);
         }

@@ -99,7 +99,7 @@ final class HybridPlan {
                 new Field("payload", Rewrite.payload(tree)), new Field("componentScores", Expressions.array(all)));
         long rows = rows();
         SelectQuery rewritten = SortedPlan.wrapped(tree, List.of(ScoredPlan.orWorst(value, score)), payload)
-                .orderedBy(new OrderBy(true, List.of(new SortItem(calls.get(index), null)), Span.NONE))
+                .orderedBy(new OrderBy(true, List.of(new SortItem(value, null)), Span.NONE))
                 .withTop(rows)
                 .tree();
         return PlanPart.passThrough(tree)

@@ -85,22 +85,30 @@ public final class KeyCondition {
     private static @Nullable List<KeyComponent> equalities(Condition.Values values) {
         List<KeyComponent> components = new ArrayList<>();
         for (Bounds bounds : values.ranges()) {
-            if (!(bounds instanceof Bounds.Equal equal)) {
+            if (!(bounds instanceof Bounds.Equal equal) || !addComponents(equal.value(), components)) {
                 return null;
             }
-            components.add(component(equal.value()));
         }
         return components;
     }
 
-    private static KeyComponent component(JsonValue value) {
+    /** Adds the components that equal the value; false if those cannot be said. */
+    private static boolean addComponents(JsonValue value, List<KeyComponent> components) {
         if (value instanceof JsonString string) {
-            return KeyComponent.of(string.value());
-        } else if (value instanceof JsonNumber number) {
-            return KeyComponent.of(number.doubleValue());
+            components.add(KeyComponent.of(string.value()));
         } else if (value instanceof JsonBoolean truth) {
-            return KeyComponent.of(truth.value());
+            components.add(KeyComponent.of(truth.value()));
+        } else if (value instanceof JsonNull) {
+            components.add(KeyComponent.Fixed.NULL);
+        } else if (value instanceof JsonNumber number && Double.isFinite(number.doubleValue())) {
+            components.add(KeyComponent.of(number.doubleValue() + 0.0));
+            if (number.doubleValue() == 0) {
+                // It equals zero, but its hash is another.
+                components.add(KeyComponent.of(-0.0));
+            }
+        } else {
+            return false;
         }
-        return value instanceof JsonNull ? KeyComponent.Fixed.NULL : KeyComponent.Fixed.UNDEFINED;
+        return true;
     }
 }
