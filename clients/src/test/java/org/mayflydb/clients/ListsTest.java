@@ -1,14 +1,11 @@
 package org.mayflydb.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mayflydb.clients.CosmosFixture.P;
-import static org.mayflydb.clients.CosmosFixture.failureOf;
 import static org.mayflydb.clients.CosmosFixture.item;
 import static org.mayflydb.clients.CosmosFixture.name;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
@@ -140,22 +137,5 @@ class ListsTest {
         cosmos.server.advanceClock(10);
         assertThat(ids(container.queryItems(ALL, new CosmosQueryRequestOptions(), ObjectNode.class)))
                 .containsExactly("stays");
-    }
-
-    @Test
-    void aQueryWithAConditionIsRefusedByName() {
-        CosmosContainer container = cosmos.container();
-        CosmosException failure = failureOf(() -> ids(container.queryItems(
-                "SELECT * FROM c WHERE c.v > 1", new CosmosQueryRequestOptions(), ObjectNode.class)));
-        assertThat(failure.getStatusCode()).isEqualTo(501);
-        assertThat(failure).hasMessageContaining("query");
-    }
-
-    @Test
-    void readingAllItemsOfAKeyIsRefusedByName() {
-        CosmosContainer container = cosmos.container();
-        CosmosException failure = failureOf(() -> ids(container.readAllItems(P, ObjectNode.class)));
-        assertThat(failure.getStatusCode()).isEqualTo(501);
-        assertThat(failure).hasMessageContaining("query");
     }
 }

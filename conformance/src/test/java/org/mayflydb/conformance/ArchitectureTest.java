@@ -51,6 +51,7 @@ class ArchitectureTest {
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
             row("query.compile", "base", "index", "json", "query.function", "query.run", "query.syntax", "ttl"),
             row("query.plan", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
+            row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(
                     "query.access",
                     "base",
@@ -110,6 +111,7 @@ class ArchitectureTest {
                     "storage",
                     "storage.memory",
                     "ttl"),
+            row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
             row("server.http", "base", "server.protocol"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
@@ -123,6 +125,9 @@ class ArchitectureTest {
                     "json",
                     "key",
                     "partition",
+                    "query",
+                    "query.fanout",
+                    "query.syntax",
                     "server.auth",
                     "server.protocol",
                     "ttl"),
@@ -224,6 +229,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void geometryIsKnownToTheSpatialFunctionsAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".spatial")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.common..", "net.sf.geographiclib..")
+                .check(CLASSES);
+    }
+
+    @Test
     void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
         Set<String> known = new TreeSet<>();
         for (Dependency dependency : dependencies()) {
@@ -245,7 +261,11 @@ class ArchitectureTest {
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
                 .containsExactlyInAnyOrder(
-                        "index.IndexCheck", "index.PartitionIndex", "item.ItemEntries", "item.PartitionCheck");
+                        "index.EntryWriter",
+                        "index.IndexCheck",
+                        "index.PartitionIndex",
+                        "item.ItemEntries",
+                        "item.PartitionCheck");
     }
 
     @Test

@@ -143,8 +143,9 @@ public final class Engine implements AutoCloseable {
      *     database's, or the default if that has none
      */
     public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
-        return catalog.createContainer(
-                databaseId, ContainerProperties.create(properties, settings.nullDefaultTtl()), throughput);
+        ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
+        computedProperties(checked);
+        return catalog.createContainer(databaseId, checked, throughput);
     }
 
     /**
@@ -162,8 +163,11 @@ public final class Engine implements AutoCloseable {
      */
     public synchronized ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
-        ContainerRecord replaced = catalog.replaceContainer(
-                databaseId, id, ifMatch, current -> ContainerProperties.replace(current, properties));
+        ContainerRecord replaced = catalog.replaceContainer(databaseId, id, ifMatch, current -> {
+            ContainerProperties checked = ContainerProperties.replace(current, properties);
+            computedProperties(checked);
+            return checked;
+        });
         Items open = items.get(replaced.rid());
         if (open != null) {
             adapt(open, replaced);
@@ -212,7 +216,7 @@ public final class Engine implements AutoCloseable {
         if (open == null || !isCurrent(open, container)) {
             open = open(databaseId, containerId);
         }
-        rebuilds.begin(open);
+        rebuilds.begin(open.index());
         return open;
     }
 
@@ -226,6 +230,7 @@ public final class Engine implements AutoCloseable {
         return queries.page(target, request);
     }
 
+    /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
     }
@@ -233,15 +238,15 @@ public final class Engine implements AutoCloseable {
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
         return open.ttl().equals(container.ttl())
-                && open.indexRules().policy().equals(container.properties().indexingPolicy());
+                && open.index().rules().policy().equals(container.properties().indexingPolicy());
     }
 
     private void adapt(Items open, ContainerRecord container) {
         open.changeTtl(container.ttl());
         IndexingPolicy policy = container.properties().indexingPolicy();
-        if (!open.indexRules().policy().equals(policy)) {
-            open.changeIndexing(IndexRules.of(policy));
-            rebuilds.begin(open);
+        if (!open.index().rules().policy().equals(policy)) {
+            open.index().change(IndexRules.of(policy));
+            rebuilds.begin(open.index());
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
-import org.mayflydb.item.Items;
+import org.mayflydb.index.ContainerIndex;
 
 /**
  * Rebuilds indexes in the background, step by step; containers take turns. A rebuild that the store fails, or that the
@@ -18,7 +18,7 @@ final class IndexRebuilds implements AutoCloseable {
     private static final long LAST_STEP_SECONDS_MAX = 10;
 
     private final @Nullable Executor given;
-    private final Set<Items> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<ContainerIndex> underWay = ConcurrentHashMap.newKeySet();
     private @Nullable ExecutorService own; // guarded by this
     private volatile boolean closed;
 
@@ -32,15 +32,15 @@ final class IndexRebuilds implements AutoCloseable {
     }
 
     /** Begins to rebuild the index of a container if it must be and is not being rebuilt already. */
-    void begin(Items items) {
-        if (items.isIndexStale() && !closed && underWay.add(items)) {
-            submit(items);
+    void begin(ContainerIndex index) {
+        if (index.isStale() && !closed && underWay.add(index)) {
+            submit(index);
         }
     }
 
-    private void submit(Items items) {
+    private void submit(ContainerIndex index) {
         if (given != null) {
-            given.execute(() -> step(items));
+            given.execute(() -> step(index));
             return;
         }
         synchronized (this) {
@@ -54,23 +54,23 @@ final class IndexRebuilds implements AutoCloseable {
                     return thread;
                 });
             }
-            own.execute(() -> step(items));
+            own.execute(() -> step(index));
         }
     }
 
-    private void step(Items items) {
+    private void step(ContainerIndex index) {
         boolean more = false;
         try {
-            more = !closed && items.rebuildIndexStep();
+            more = !closed && index.rebuildStep();
         } catch (MayflyException deletedOrFailing) {
             // Nothing is lost: what was rebuilt is stored, and so is that the rest is not.
         } finally {
             if (!more) {
-                underWay.remove(items);
+                underWay.remove(index);
             }
         }
         if (more) {
-            submit(items);
+            submit(index);
         }
     }
 

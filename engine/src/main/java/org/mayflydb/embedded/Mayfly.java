@@ -11,6 +11,7 @@ import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.item.ItemRules;
+import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
@@ -97,6 +98,12 @@ public final class Mayfly implements AutoCloseable {
         /** How objects of the program become JSON and back. */
         public Builder mapper(ItemMapper itemMapper) {
             mapper = itemMapper;
+            return this;
+        }
+
+        /** Bounds what one request to run a query may take. */
+        public Builder queryLimits(QueryLimits limits) {
+            settings = settings.withQueryLimits(limits);
             return this;
         }
 

@@ -2,9 +2,7 @@ package org.mayflydb.index;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.Partition;
@@ -40,6 +38,7 @@ public final class PartitionIndex {
 
     private final Partition partition;
     private final ShapeRegistry shapes;
+    private final EntryWriter entries;
     private volatile IndexState state;
     private volatile IndexView view;
     private volatile boolean recorded;
@@ -48,6 +47,7 @@ public final class PartitionIndex {
     public PartitionIndex(Partition partition, IndexRules rules) {
         this.partition = partition;
         this.shapes = new ShapeRegistry(partition.store());
+        this.entries = new EntryWriter(shapes);
         byte[] stored = partition.store().get(IndexKeys.state());
         if (stored == null && partition.head().items() > 0) {
             throw new CorruptStoreException(
@@ -80,10 +80,13 @@ public final class PartitionIndex {
     }
 
     /** How many items a rebuild has been at; all of them if there is none. */
-    public long itemsDone() {
+    long itemsDone() {
         IndexState current = state;
-        long items = partition.head().items();
-        return current.isRebuilding() ? Math.min(current.done(), items) : items;
+        return current.isRebuilding() ? Math.min(current.done(), items()) : items();
+    }
+
+    long items() {
+        return partition.head().items();
     }
 
     /** Puts other rules in force, which begins a rebuild. Nothing is done if the same rules are in force already. */
@@ -132,7 +135,9 @@ public final class PartitionIndex {
                 break;
             }
             byte[] locator = Arrays.copyOfRange(entry.key(), 1, entry.key().length);
-            changes += reindex(transaction, current, locator, StoredItem.decode(entry.value()));
+            StoredItem item = StoredItem.decode(entry.value());
+            ItemTerms terms = TermCollector.collect(current.newest(), item.jsonForMaintenance());
+            changes += entries.replace(transaction, current.policies(), locator, item, item, terms);
             items++;
         }
         boolean finished = page.exhausted() && items == page.entries().size();
@@ -141,15 +146,6 @@ public final class PartitionIndex {
                 : current.at(page.entries().get(items - 1).key(), current.done() + items);
         transaction.put(IndexKeys.state(), next.encode());
         return next;
-    }
-
-    private int reindex(Transaction transaction, IndexState current, byte[] locator, StoredItem item) {
-        List<byte[]> before = sorted(keysOf(transaction, current.policies(), item));
-        ItemTerms terms = TermCollector.collect(current.newest(), item.jsonForMaintenance());
-        List<byte[]> after = sorted(newKeys(transaction, terms, item));
-        int changes = deleteMissing(transaction, before, after);
-        after.forEach(key -> transaction.putUnread(key, locator));
-        return changes + after.size();
     }
 
     private IndexState stored(Transaction transaction) {
@@ -167,32 +163,19 @@ public final class PartitionIndex {
     public int put(Transaction transaction, byte[] locator, StoredItem item, ItemTerms terms) {
         IndexState current = state;
         record(transaction, current);
-        List<byte[]> keys = newKeys(transaction, by(current.newest(), terms, item), item);
-        keys.forEach(key -> transaction.putUnread(key, locator));
-        return keys.size();
+        return entries.put(transaction, locator, item, by(current.newest(), terms, item));
     }
 
     /** Turns the entries of an item into those of its next version, which has the same number and locator. */
     public int replace(Transaction transaction, byte[] locator, StoredItem replaced, StoredItem item, ItemTerms terms) {
         IndexState current = state;
-        List<byte[]> before = sorted(keysOf(transaction, current.policies(), replaced));
-        List<byte[]> after = sorted(newKeys(transaction, by(current.newest(), terms, item), item));
-        int changes = deleteMissing(transaction, before, after);
-        for (byte[] key : after) {
-            // While there are several policies nobody knows which entries the item has.
-            if (current.isRebuilding() || !contains(before, key)) {
-                transaction.putUnread(key, locator);
-                changes++;
-            }
-        }
-        return changes;
+        ItemTerms newest = by(current.newest(), terms, item);
+        return entries.replace(transaction, current.policies(), locator, replaced, item, newest);
     }
 
     /** Removes the entries of an item; answers how many. */
     public int remove(Transaction transaction, StoredItem item) {
-        List<byte[]> keys = keysOf(transaction, state.policies(), item);
-        keys.forEach(transaction::deleteUnread);
-        return keys.size();
+        return entries.remove(transaction, state.policies(), item);
     }
 
     /** The terms by the rules in force: a policy may have changed since the item was taken apart. */
@@ -210,49 +193,5 @@ public final class PartitionIndex {
         } else if (transaction.get(IndexKeys.state()) == null) {
             transaction.put(IndexKeys.state(), current.encode());
         }
-    }
-
-    private List<byte[]> newKeys(Transaction transaction, ItemTerms terms, StoredItem item) {
-        List<byte[]> keys = terms.keys(item.documentNumber(), item.timestamp());
-        if (!terms.rules().isIdle()) {
-            keys.add(IndexKeys.shape(shapes.register(transaction, terms), item.documentNumber()));
-        }
-        return keys;
-    }
-
-    /** Every key that an item may have by any of these policies, perhaps more than once. */
-    private List<byte[]> keysOf(Transaction transaction, List<IndexRules> policies, StoredItem item) {
-        List<byte[]> keys = new ArrayList<>();
-        byte @Nullable [] json = null;
-        for (IndexRules rules : policies) {
-            if (rules.isIdle()) {
-                continue;
-            }
-            json = json == null ? item.jsonForMaintenance() : json;
-            ItemTerms terms = TermCollector.collect(rules, json);
-            keys.addAll(terms.keys(item.documentNumber(), item.timestamp()));
-            keys.add(IndexKeys.shape(shapes.find(transaction, terms), item.documentNumber()));
-        }
-        return keys;
-    }
-
-    private static int deleteMissing(Transaction transaction, List<byte[]> before, List<byte[]> after) {
-        int deleted = 0;
-        for (byte[] key : before) {
-            if (!contains(after, key)) {
-                transaction.deleteUnread(key);
-                deleted++;
-            }
-        }
-        return deleted;
-    }
-
-    private static List<byte[]> sorted(List<byte[]> keys) {
-        keys.sort(Arrays::compareUnsigned);
-        return keys;
-    }
-
-    private static boolean contains(List<byte[]> sorted, byte[] key) {
-        return Collections.binarySearch(sorted, key, Arrays::compareUnsigned) >= 0;
     }
 }

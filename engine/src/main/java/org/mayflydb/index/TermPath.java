@@ -6,6 +6,7 @@ import org.mayflydb.catalog.IndexPath.Step;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.Hash64;
 import org.mayflydb.key.OrderedBytes;
+import org.mayflydb.key.PathText;
 
 /**
  * A place in items: from the outside in, members by name and every element of arrays. Entries hold its hash.
@@ -49,6 +50,15 @@ public record TermPath(List<Step> steps) {
         List<Step> longer = new ArrayList<>(steps);
         longer.add(step);
         return new TermPath(longer);
+    }
+
+    /** The value at this place as an indexing policy names it: {@code /a/[]/b/?}. */
+    public String toPolicyText() {
+        StringBuilder text = new StringBuilder();
+        for (Step step : steps) {
+            text.append('/').append(step instanceof Step.Member member ? PathText.segment(member.name()) : "[]");
+        }
+        return text.append("/?").toString();
     }
 
     /** What entries hold for this path. */

@@ -13,7 +13,8 @@
  *
  * <p>{@link TermCollector} takes an item apart into {@link ItemTerms}; {@link PartitionIndex} turns those into entries
  * and knows by which policies the entries of a partition were made. While a partition is rebuilt after a change of policy
- * there are several, and its {@link IndexView} offers what all of them have.
+ * there are several, and its {@link IndexView} offers what all of them have. {@link ContainerIndex} is all partitions
+ * together.
  *
  * <p>Promises:
  *

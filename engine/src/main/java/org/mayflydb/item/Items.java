@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.item.ItemResult.Outcome;
@@ -28,12 +29,10 @@ import org.mayflydb.ttl.StoredItem;
 public final class Items {
     private final ItemLayout layout;
     private final List<Shard> shards;
+    private final ContainerIndex index;
 
     /** Replaced when the container's time to live is changed; that is all such a change does. */
     private volatile ExpiryRule rule;
-
-    /** The rules that items are taken apart by when they arrive. */
-    private volatile IndexRules indexRules;
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -44,16 +43,16 @@ public final class Items {
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
         this.rule = new ExpiryRule(ttl);
-        this.indexRules = indexRules;
         List<Shard> byRange = new ArrayList<>();
         for (Partition partition : partitions) {
-            PartitionIndex index = new PartitionIndex(partition, indexRules);
-            ItemEntries entries = new ItemEntries(layout, index);
+            PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
+            ItemEntries entries = new ItemEntries(layout, partitionIndex);
             ItemWrites writes = new ItemWrites(entries, layout, rules, partition.spec());
-            byRange.add(new Shard(partition, index, writes, new Purge(entries)));
+            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries)));
         }
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
         this.shards = List.copyOf(byRange);
+        this.index = new ContainerIndex(byRange.stream().map(Shard::index).toList(), indexRules);
     }
 
     /** The time to live in force. */
@@ -66,51 +65,9 @@ public final class Items {
         rule = new ExpiryRule(ttl);
     }
 
-    /** The rules that the index is kept by, or will be once it is rebuilt. */
-    public IndexRules indexRules() {
-        return indexRules;
-    }
-
-    /** Puts other rules in force. If there are many items, the index must be rebuilt with {@link #rebuildIndexStep}. */
-    public void changeIndexing(IndexRules rules) {
-        shards.forEach(shard -> shard.index.change(rules));
-        indexRules = rules;
-    }
-
-    /** Whether the index is still to be rebuilt after a change of its rules. */
-    public boolean isIndexStale() {
-        for (Shard shard : shards) {
-            if (shard.index.isRebuilding()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Rebuilds some more of the index, in one commit; answers whether there is more to do. */
-    public boolean rebuildIndexStep() {
-        checkOpen();
-        for (Shard shard : shards) {
-            if (shard.index.isRebuilding()) {
-                shard.index.rebuildStep();
-                return isIndexStale();
-            }
-        }
-        return false;
-    }
-
-    /** How much of the index is by the rules in force, in percent; 100 only if all of it is. */
-    public int indexProgressPercent() {
-        if (!isIndexStale()) {
-            return 100;
-        }
-        long done = 0;
-        long items = 0;
-        for (Shard shard : shards) {
-            done += shard.index.itemsDone();
-            items += shard.partition.head().items();
-        }
-        return (int) Math.min(99, 100 * done / Math.max(1, items));
+    /** The index of the items, and what must be done about it when its rules change. */
+    public ContainerIndex index() {
+        return index;
     }
 
     /** Readers of the partitions that hold a part of the range, in the order of their ranges. */
@@ -302,8 +259,8 @@ public final class Items {
 
     private Incoming receive(byte[] json, WriteOptions options) {
         checkOpen();
-        IncomingItem item =
-                IncomingItem.read(json, layout.partitionKey(), layout.uniqueKeys(), indexRules, options.ttlSeconds());
+        IncomingItem item = IncomingItem.read(
+                json, layout.partitionKey(), layout.uniqueKeys(), index.rules(), options.ttlSeconds());
         PartitionKey given = options.partitionKey();
         if (given != null && !normalised(given).equals(item.partitionKey())) {
             throw BadRequestException.partitionKeyMismatch();

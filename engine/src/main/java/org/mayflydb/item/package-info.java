@@ -3,7 +3,7 @@
  *
  * <p>{@link Items} is the door: the items of one container. {@link IncomingItem} is what a caller sent, taken apart once.
  * {@link ItemKeys} has the keys, {@link ItemEntries} everything that is stored for an item and comes and goes with it in
- * one commit.
+ * one commit. An {@link ItemReader} is for those who answer questions about many items, with the index or without.
  *
  * <p>Promises:
  *

@@ -61,6 +61,11 @@ public final class JsonNumber implements JsonValue {
         return new JsonNumber(text, Double.NaN);
     }
 
+    /** Whether it is the outcome of a calculation, as yet without a text. */
+    public boolean isComputed() {
+        return text == null;
+    }
+
     /** The JSON text. */
     public String text() {
         String known = text;

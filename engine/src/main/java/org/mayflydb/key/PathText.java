@@ -67,7 +67,7 @@ public final class PathText {
     }
 
     /** The segment for a name, quoted where it would not be read back otherwise or a reader might stumble. */
-    static String segment(String name) {
+    public static String segment(String name) {
         boolean plain = !name.isEmpty();
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

@@ -43,8 +43,14 @@ record Execution(
         return !query.selection().rows().forEach(frame, row -> false);
     }
 
-    PageRows newPage() {
-        return new PageRows(query.window(), rowsMax, limits, from.rowsSeen());
+    /** A page of rows that come from where the last page ended. */
+    PageRows pageGoingOn() {
+        return PageRows.goingOn(query.window(), rowsMax, limits, from.rowsSeen());
+    }
+
+    /** A page of rows that come from the first one on again. */
+    PageRows pageRecounting() {
+        return PageRows.recounting(query.window(), rowsMax, limits, from.rowsSeen());
     }
 
     /** Which of the views the page goes on in; the first at the beginning. */

@@ -2,17 +2,24 @@ package org.mayflydb.query;
 
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.Execution.Outcome;
 
-/** A page of a query with ORDER BY. */
+/**
+ * A page of a query with ORDER BY. It goes on behind the last item, whose place is in the continuation, or, where that
+ * would make the continuation too large, from the first item again, passing over what earlier pages have shown.
+ */
 final class OrderedPage {
+    /** Clients ask for continuations of a kilobyte at most, and the text of one is longer than its bytes. */
+    private static final int STATE_BYTES_MAX = 512;
+
     private final Execution execution;
     private final PageRows page;
     private final ItemRows rows;
 
     private OrderedPage(Execution execution) {
         this.execution = execution;
-        this.page = execution.newPage();
+        this.page = execution.from().place() == null ? execution.pageRecounting() : execution.pageGoingOn();
         this.rows = new ItemRows(execution, page);
     }
 
@@ -31,7 +38,7 @@ final class OrderedPage {
             }
             done = item;
             rowsDone = 0;
-            if (execution.budget().isPageOver()) {
+            if (execution.budget().isPageOver() && !page.isRecounting()) {
                 return new Outcome(page, stop(items, done, 0));
             }
         }
@@ -40,12 +47,15 @@ final class OrderedPage {
 
     private Continuation stop(OrderedItems items, OrderedItems.@Nullable Next done, int rowsOfNext) {
         Continuation from = execution.from();
-        if (done == null) {
+        if (done == null && from.place() != null) {
             return new Continuation(
                     from.queryHash(), page.seen(), from.partition(), 0, from.place(), rowsOfNext, from.state());
         }
+        JsonValue state = done == null ? null : items.state(done);
+        if (done == null || state == null || state.toBytes().length > STATE_BYTES_MAX) {
+            return from.withRowsSeen(page.seen()).atStart();
+        }
         byte[] tie = ByteBuffer.allocate(Long.BYTES).putLong(done.tie()).array();
-        return new Continuation(
-                from.queryHash(), page.seen(), done.view().number(), 0, tie, rowsOfNext, items.state(done));
+        return new Continuation(from.queryHash(), page.seen(), done.view().number(), 0, tie, rowsOfNext, state);
     }
 }

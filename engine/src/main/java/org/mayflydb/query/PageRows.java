@@ -3,6 +3,9 @@ package org.mayflydb.query;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery.Window;
 import org.mayflydb.query.run.QueryLimits;
@@ -15,19 +18,26 @@ final class PageRows {
     private final int rowsMax;
     private final QueryLimits limits;
     private final List<JsonValue> rows = new ArrayList<>();
+    private final long recounted;
     private long bytes;
     private long seen;
 
-    /**
-     * An empty page.
-     *
-     * @param seen how many rows earlier pages have seen, those left out by OFFSET included
-     */
-    PageRows(Window window, int rowsMax, QueryLimits limits, long seen) {
+    private PageRows(Window window, int rowsMax, QueryLimits limits, long seen, long recounted) {
         this.window = window;
         this.rowsMax = rowsMax;
         this.limits = limits;
         this.seen = seen;
+        this.recounted = recounted;
+    }
+
+    /** An empty page that goes on where earlier ones have seen so many rows, those left out by OFFSET included. */
+    static PageRows goingOn(Window window, int rowsMax, QueryLimits limits, long seen) {
+        return new PageRows(window, rowsMax, limits, seen, 0);
+    }
+
+    /** An empty page that is shown all rows from the first one again and passes over those of earlier pages. */
+    static PageRows recounting(Window window, int rowsMax, QueryLimits limits, long seen) {
+        return new PageRows(window, rowsMax, limits, 0, seen);
     }
 
     /** Whether no further row belongs to the answer at all. */
@@ -38,7 +48,13 @@ final class PageRows {
 
     /** Whether the next row of the answer must wait for the next page. */
     boolean isFull() {
-        return seen >= window.skip() && (rows.size() >= rowsMax || (bytes >= limits.pageBytesMax() && !rows.isEmpty()));
+        return seen >= Math.max(window.skip(), recounted)
+                && (rows.size() >= rowsMax || (bytes >= limits.pageBytesMax() && !rows.isEmpty()));
+    }
+
+    /** Whether the rows at hand are still those of earlier pages. */
+    boolean isRecounting() {
+        return seen < recounted;
     }
 
     /** Takes the next row, which may be one that OFFSET leaves out. Undefined ones are not rows. */
@@ -46,20 +62,27 @@ final class PageRows {
         if (row == null) {
             return;
         }
-        if (seen++ < window.skip()) {
+        if (seen++ < Math.max(window.skip(), recounted)) {
             return;
         }
         long size = ValueSize.deep(row, limits.rowBytesMax());
         if (size > limits.rowBytesMax()) {
             throw SqlErrors.run("A row of the result exceeds the maximum size.");
         }
+        checkFinite(row);
         bytes += size;
         rows.add(row);
     }
 
-    /** Counts a row that an earlier page has shown, or that OFFSET left out there. */
-    void skip() {
-        seen++;
+    /** Calculations may come to what JSON has no text for; it can be tested for, but not be a result. */
+    private static void checkFinite(JsonValue value) {
+        if (value instanceof JsonNumber number && !Double.isFinite(number.doubleValue()) && number.isComputed()) {
+            throw SqlErrors.run("The result has a number that is infinite or not a number.");
+        } else if (value instanceof JsonArray array) {
+            array.elements().forEach(PageRows::checkFinite);
+        } else if (value instanceof JsonObject object && object.textLength() == null) {
+            object.members().values().forEach(PageRows::checkFinite);
+        }
     }
 
     List<JsonValue> rows() {

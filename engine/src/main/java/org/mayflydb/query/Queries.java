@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.PartitionView;
@@ -56,6 +58,9 @@ public final class Queries {
 
     /** Makes the next page of an answer. */
     public QueryPage page(QueryTarget target, QueryRequest request) {
+        if (request.rowsMax() <= 0) {
+            throw new BadRequestException("A page has at least one row.");
+        }
         SelectQuery tree = parse(request.text());
         CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.computedProperties());
         int hash = Continuation.hashOf(request);
@@ -71,7 +76,7 @@ public final class Queries {
                 return page(outcome, work, budget);
             }
         }
-        throw new IllegalStateException("the indexing policy changes faster than a query can be answered");
+        throw new UnavailableException("The indexing policy changes faster than a query can be answered.");
     }
 
     private Execution execution(
@@ -132,7 +137,8 @@ public final class Queries {
                 work.itemBytes(),
                 page.rows().size(),
                 page.bytes(),
-                List.of());
+                work.usedPaths(),
+                work.usedComposites());
         double charge = RequestCharge.query(work.entries(), work.items(), work.itemBytes());
         return new QueryPage(page.rows(), next == null ? null : next.encode(), charge, metrics);
     }

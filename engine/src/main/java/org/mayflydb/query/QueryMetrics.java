@@ -9,11 +9,20 @@ import java.util.List;
  * @param entries index entries looked at
  * @param items items read, live or not
  * @param rowBytes the rows as JSON text, about
- * @param usedIndexes what of the index was used, as paths of an indexing policy such as {@code /a/?}
+ * @param usedPaths the paths whose index was used, as in an indexing policy: {@code /a/?}
+ * @param usedComposites the composite indexes that were used: {@code /a ASC}, {@code /b DESC}
  */
 public record QueryMetrics(
-        long nanos, long entries, long items, long itemBytes, int rows, long rowBytes, List<String> usedIndexes) {
+        long nanos,
+        long entries,
+        long items,
+        long itemBytes,
+        int rows,
+        long rowBytes,
+        List<String> usedPaths,
+        List<List<String>> usedComposites) {
     public QueryMetrics {
-        usedIndexes = List.copyOf(usedIndexes);
+        usedPaths = List.copyOf(usedPaths);
+        usedComposites = usedComposites.stream().map(List::copyOf).toList();
     }
 }

@@ -55,17 +55,10 @@ final class ScoredPage {
         }
         execution.views().forEach(this::score);
         rank();
-        PageRows page = new PageRows(execution.query().window(), execution.rowsMax(), execution.limits(), 0);
+        PageRows page = execution.pageRecounting();
         ItemRows rows = new ItemRows(execution, page);
-        long done = execution.from().rowsSeen();
         for (Scored scored : items) {
-            if (page.isAnswerComplete()) {
-                break;
-            }
-            if (page.seen() < done) {
-                // One item has one row here: there is no JOIN in a ranked query.
-                page.skip();
-            } else if (!rows.show(scored.item, 0)) {
+            if (!rows.show(scored.item, 0)) {
                 boolean complete = page.isAnswerComplete();
                 return new Outcome(
                         page,

@@ -14,7 +14,7 @@ final class StreamPage {
 
     private StreamPage(Execution execution) {
         this.execution = execution;
-        this.page = execution.newPage();
+        this.page = execution.pageGoingOn();
         this.rows = new ItemRows(execution, page);
     }
 

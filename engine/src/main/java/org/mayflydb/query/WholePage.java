@@ -28,7 +28,7 @@ final class WholePage {
     private WholePage(Execution execution) {
         this.execution = execution;
         this.query = execution.query();
-        this.page = new PageRows(query.window(), execution.rowsMax(), execution.limits(), 0);
+        this.page = execution.pageRecounting();
     }
 
     static Outcome of(Execution execution) {
@@ -37,13 +37,10 @@ final class WholePage {
 
     private Outcome make() {
         Grouping grouping = query.selection().grouping();
-        Selection.Visitor target = new Emission();
-        if (query.selection().distinct()) {
-            target = new Selection.Distinct(execution.budget(), target);
-        }
+        Selection.Visitor shown =
+                query.selection().distinct() ? new Selection.Distinct(execution.budget(), this::take) : this::take;
         boolean complete;
         if (grouping == null) {
-            Selection.Visitor shown = target;
             complete = forEachRow(row -> query.selection().project(row, shown));
         } else {
             GroupTable groups = new GroupTable(grouping, execution.budget());
@@ -51,7 +48,6 @@ final class WholePage {
             if (interrupted != null) {
                 return new Outcome(page, interrupted);
             }
-            Selection.Visitor shown = target;
             complete =
                     groups.forEach(execution.frame(), row -> query.selection().project(row, shown));
         }
@@ -60,25 +56,13 @@ final class WholePage {
                 page, over ? null : execution.from().withRowsSeen(page.seen()).atStart());
     }
 
-    /** Takes results, those of earlier pages without showing them; refuses the first that is for the next page. */
-    private final class Emission implements Selection.Visitor {
-        private long counted;
-
-        @Override
-        public boolean result(JsonValue value) {
-            if (page.isAnswerComplete()) {
-                return false;
-            }
-            if (counted++ < execution.from().rowsSeen()) {
-                page.skip();
-                return true;
-            }
-            if (page.isFull()) {
-                return false;
-            }
-            page.add(value);
-            return true;
+    /** Takes a result; refuses the first that is for the next page. */
+    private boolean take(JsonValue value) {
+        if (page.isFull() || page.isAnswerComplete()) {
+            return false;
         }
+        page.add(value);
+        return true;
     }
 
     private @Nullable Continuation sumUp(GroupTable groups, Grouping grouping) {

@@ -34,7 +34,7 @@ class IndexRebuildsTest {
             }
             JsonValue none = JsonValue.parse("{\"indexingMode\":\"none\"}");
             engine.replaceContainer("d", "c", PROPERTIES.with("indexingPolicy", none));
-            while (items.indexProgressPercent() < 100) {
+            while (items.index().progressPercent() < 100) {
                 Thread.onSpinWait();
             }
             assertThat(StoreCheck.run(store).findings()).isEmpty();

@@ -124,7 +124,7 @@ class IndexModelTest {
         container.changePolicy(container.policy());
         container.items();
         container.rebuild();
-        assertThat(container.items().indexProgressPercent()).isEqualTo(100);
+        assertThat(container.items().index().progressPercent()).isEqualTo(100);
         assertThat(container.findings()).as("seed %s", seed).isEmpty();
         assertThat(container.keys(Keyspace.INDEX)).as("seed %s", seed).isEqualTo(expected(container));
         assertShapes(container, seed);

@@ -61,11 +61,11 @@ class PartitionIndexTest {
         IndexView during = container.reader().index();
         assertThat(during.covers(A)).as("both policies have it").isTrue();
         assertThat(during.covers(B)).as("only the old policy has it").isFalse();
-        assertThat(container.items().indexProgressPercent()).isBetween(1, 99);
+        assertThat(container.items().index().progressPercent()).isBetween(1, 99);
         container.upsert("{\"id\":\"late\",\"a\":1,\"b\":-1}");
         assertThat(numbersOf(B, JsonNumber.of(-1))).isEmpty();
         container.rebuild();
-        assertThat(container.items().indexProgressPercent()).isEqualTo(100);
+        assertThat(container.items().index().progressPercent()).isEqualTo(100);
         assertThat(count(TermRanges.whole(B))).isZero();
         assertThat(count(TermRanges.whole(A))).isEqualTo(251);
         assertThat(container.reader().index()).isNotSameAs(during);
@@ -88,11 +88,13 @@ class PartitionIndexTest {
         fill(350);
         container.changePolicy(ONLY_A);
         container.stepInBackground();
-        int before = container.items().indexProgressPercent();
+        int before = container.items().index().progressPercent();
         container.restart();
-        assertThat(container.items().indexProgressPercent()).isEqualTo(before).isGreaterThan(50);
+        assertThat(container.items().index().progressPercent())
+                .isEqualTo(before)
+                .isGreaterThan(50);
         container.rebuild();
-        assertThat(container.items().indexProgressPercent()).isEqualTo(100);
+        assertThat(container.items().index().progressPercent()).isEqualTo(100);
         assertThat(count(TermRanges.whole(B))).isZero();
         assertThat(container.findings()).isEmpty();
     }

@@ -43,6 +43,12 @@ public final class MayflyServer implements AutoCloseable {
     /** How many requests may wait for a worker; more than that are told to come again. */
     private static final int WAITING_REQUESTS_MAX = 4096;
 
+    /** Threads for queries. They compute, so more than there are processors would only take turns. */
+    private static final int QUERY_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    /** How many queries may wait; one may take seconds, so a longer queue would only make clients give up. */
+    private static final int WAITING_QUERIES_MAX = 1024;
+
     private static final int DRAIN_SECONDS_MAX = 10;
 
     private final Engine engine;
@@ -114,29 +120,32 @@ public final class MayflyServer implements AutoCloseable {
 
     /** Starts to listen. */
     public static MayflyServer start(Parts parts) {
-        ExecutorService workers = threads("mayfly-worker-", new LinkedBlockingQueue<>(WAITING_REQUESTS_MAX));
+        ExecutorService workers = threads("mayfly-worker-", WORKERS, new LinkedBlockingQueue<>(WAITING_REQUESTS_MAX));
         // No bound: a partition never has more than one task here.
-        ExecutorService writers = threads("mayfly-writer-", new LinkedBlockingQueue<>());
-        List<ExecutorService> both = List.of(workers, writers);
+        ExecutorService writers = threads("mayfly-writer-", WORKERS, new LinkedBlockingQueue<>());
+        ExecutorService queries =
+                threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
+        List<ExecutorService> all = List.of(workers, writers, queries);
         try {
-            HttpServer http = HttpServer.start(parts.http, handler(parts, workers, writers));
-            return new MayflyServer(parts.engine, both, http);
+            HttpServer http =
+                    HttpServer.start(parts.http, handler(parts, new Gateway.Threads(workers, writers, queries)));
+            return new MayflyServer(parts.engine, all, http);
         } catch (RuntimeException failure) {
-            both.forEach(ExecutorService::shutdown);
+            all.forEach(ExecutorService::shutdown);
             throw failure;
         }
     }
 
-    private static ExecutorService threads(String name, BlockingQueue<Runnable> queue) {
+    private static ExecutorService threads(String name, int size, BlockingQueue<Runnable> queue) {
         AtomicInteger count = new AtomicInteger();
-        return new ThreadPoolExecutor(WORKERS, WORKERS, 0, TimeUnit.SECONDS, queue, task -> {
+        return new ThreadPoolExecutor(size, size, 0, TimeUnit.SECONDS, queue, task -> {
             Thread thread = new Thread(task, name + count.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         });
     }
 
-    private static RequestHandler handler(Parts parts, ExecutorService workers, ExecutorService writers) {
+    private static RequestHandler handler(Parts parts, Gateway.Threads threads) {
         EngineLinks links = new EngineLinks(parts.engine);
         Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
         Gateway gateway = new Gateway(
@@ -144,13 +153,13 @@ public final class MayflyServer implements AutoCloseable {
                 (request, address) -> authenticator.authenticate(request, address, parts.clock.instant()),
                 new PermissionJson(new ResourceTokens(parts.keys), links),
                 parts.clock,
-                new Gateway.Threads(workers, writers),
+                threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())));
         RequestMetrics metrics = new RequestMetrics(gateway);
         AdminHandler admin = new AdminHandler(
                 metrics,
                 parts.keys,
-                workers,
+                threads.workers(),
                 Map.of(
                         "/alive", new TextPage("text/plain; charset=utf-8", () -> "alive\n"),
                         "/ready", new TextPage("text/plain; charset=utf-8", () -> readiness(parts.engine)),

@@ -10,7 +10,6 @@ import org.mayflydb.index.Shapes;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionTest;
-import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.LiveItem;
 
 /**
@@ -18,9 +17,10 @@ import org.mayflydb.ttl.LiveItem;
  *
  * @param drivers values that every such item has one of, each at a path that is indexed; null if all items in scope must be
  *     looked at
+ * @param second a value that every such item has besides, if both are to be walked at once; then there is one driver
  */
-public record Access(@Nullable List<Condition.Values> drivers) {
-    static final Access SCAN = new Access(null);
+public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullable Values second) {
+    static final Access SCAN = new Access(null, null);
 
     /** A cursor from the beginning, or from the place where an earlier one was. */
     public ItemCursor cursor(PartitionView view, byte @Nullable [] place) {
@@ -28,20 +28,30 @@ public record Access(@Nullable List<Condition.Values> drivers) {
         if (values == null) {
             return new ScanCursor(view, place);
         }
-        return new BranchCursor(view, values, place);
+        values.forEach(driver -> view.work().used(driver.path()));
+        if (second != null) {
+            view.work().used(second.path());
+        }
+        return new BranchCursor(view, values, second, place);
     }
 
     /** One branch after the other: the entries of each driver, then the items that have no terms. */
     private static final class BranchCursor implements ItemCursor {
         private final PartitionView view;
         private final List<Condition.Values> drivers;
+        private final Condition.@Nullable Values second;
         private final int branchCount;
         private int branch;
         private ItemCursor current;
 
-        BranchCursor(PartitionView view, List<Condition.Values> drivers, byte @Nullable [] place) {
+        BranchCursor(
+                PartitionView view,
+                List<Condition.Values> drivers,
+                Condition.@Nullable Values second,
+                byte @Nullable [] place) {
             this.view = view;
             this.drivers = drivers;
+            this.second = second;
             this.branchCount = drivers.size() + (view.shapes().hasOverflow() ? 1 : 0);
             this.branch = place == null ? 0 : ByteBuffer.wrap(place).getShort();
             this.current = open(place == null ? null : Arrays.copyOfRange(place, Short.BYTES, place.length));
@@ -68,15 +78,20 @@ public record Access(@Nullable List<Condition.Values> drivers) {
             if (branch > drivers.size() || branch < 0) {
                 return () -> null;
             }
-            List<KeyRange> ranges = branch == drivers.size()
-                    ? List.of(Shapes.entries(Shapes.OVERFLOW).keys())
-                    : Ranges.of(drivers.get(branch), view.stretch());
-            return new EntryCursor(view, ranges, after, foundBefore(branch));
+            if (branch == drivers.size()) {
+                return new EntryCursor(
+                        view, List.of(Shapes.entries(Shapes.OVERFLOW).keys()), after, item -> false);
+            }
+            if (second != null) {
+                return new IntersectionCursor(view, drivers.get(branch), second, after);
+            }
+            return new EntryCursor(
+                    view, Ranges.of(drivers.get(branch), view.stretch()), after, foundBefore(branch));
         }
 
         /** An item with values for several drivers is shown by the first of them. */
         private Predicate<LiveItem> foundBefore(int index) {
-            if (index == 0 || index == drivers.size()) {
+            if (index == 0) {
                 return item -> false;
             }
             List<Condition.Values> earlier = new ArrayList<>(drivers.subList(0, index));

@@ -1,8 +1,15 @@
 package org.mayflydb.query.access;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.index.TermPath;
+import org.mayflydb.json.JsonEquality;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
@@ -22,6 +29,12 @@ public final class AccessChoice {
     /** About what an entry takes in the store, where only bytes are known. */
     private static final int ENTRY_BYTES = 64;
 
+    /** About as many entries are walked in the time that it takes to read one item. */
+    private static final int ENTRIES_PER_ITEM = 6;
+
+    /** Of so many values every two are tried together. */
+    private static final int INTERSECTED_MAX = 3;
+
     private final List<Access> ways;
     private final boolean nothing;
 
@@ -30,6 +43,7 @@ public final class AccessChoice {
         found.add(Access.SCAN);
         if (condition instanceof Condition.All all) {
             all.parts().forEach(part -> addWay(part, found));
+            addIntersections(all.parts(), found);
         } else {
             addWay(condition, found);
         }
@@ -45,8 +59,53 @@ public final class AccessChoice {
     private static void addWay(Condition condition, List<Access> ways) {
         List<Condition.Values> drivers = new ArrayList<>();
         if (collect(condition, drivers)) {
-            ways.add(new Access(List.copyOf(drivers)));
+            ways.add(new Access(merged(drivers), null));
         }
+    }
+
+    /** Two values that every item has: the entries of each are in the order of their items, so both are walked at once. */
+    private static void addIntersections(List<Condition> parts, List<Access> ways) {
+        List<Condition.Values> points = new ArrayList<>();
+        for (Condition part : parts) {
+            if (part instanceof Condition.Values values
+                    && values.ranges().size() == 1
+                    && values.ranges().get(0) instanceof Condition.Bounds.Equal
+                    && points.size() < INTERSECTED_MAX) {
+                points.add(values);
+            }
+        }
+        for (int i = 0; i < points.size(); i++) {
+            for (int j = i + 1; j < points.size(); j++) {
+                ways.add(new Access(List.of(points.get(i)), points.get(j)));
+            }
+        }
+    }
+
+    /** Drivers that are single values at one path are one driver with many values. */
+    private static List<Condition.Values> merged(List<Condition.Values> drivers) {
+        Map<TermPath, Set<JsonEquality.Key>> valuesAt = new LinkedHashMap<>();
+        List<Condition.Values> merged = new ArrayList<>();
+        for (Condition.Values driver : drivers) {
+            boolean mergeable =
+                    driver.isSingle() && driver.ranges().stream().allMatch(Condition.Bounds.Equal.class::isInstance);
+            if (mergeable) {
+                Set<JsonEquality.Key> values = valuesAt.computeIfAbsent(driver.path(), path -> new LinkedHashSet<>());
+                driver.ranges()
+                        .forEach(bounds -> values.add(
+                                new JsonEquality.Key(((Condition.Bounds.Equal) bounds).value())));
+            } else {
+                merged.add(driver);
+            }
+        }
+        valuesAt.forEach((path, values) -> merged.add(new Condition.Values(path, equal(values), false)));
+        return List.copyOf(merged);
+    }
+
+    private static List<Condition.Bounds> equal(Set<JsonEquality.Key> values) {
+        List<Condition.Bounds> bounds = new ArrayList<>();
+        values.forEach(key -> bounds.add(
+                new Condition.Bounds.Equal(Invariant.present(key.value(), "only values are compared with"))));
+        return bounds;
     }
 
     /** Collects values of which every item has one; false if there are none. */
@@ -120,11 +179,18 @@ public final class AccessChoice {
 
     private boolean isOpen(int number, PartitionView view) {
         List<Condition.Values> drivers = ways.get(number).drivers();
+        Condition.Values second = ways.get(number).second();
         return drivers == null
-                || drivers.stream().allMatch(values -> view.index().covers(values.path()));
+                || (drivers.stream().allMatch(values -> view.index().covers(values.path()))
+                        && (second == null || view.index().covers(second.path())));
     }
 
     private static long cost(Access way, PartitionView view) {
+        if (way.second() != null) {
+            Access first = new Access(way.drivers(), null);
+            Access second = new Access(List.of(way.second()), null);
+            return (cost(first, view) + cost(second, view)) / ENTRIES_PER_ITEM + 1;
+        }
         List<Condition.Values> drivers = way.drivers();
         long cost = 0;
         if (drivers != null) {

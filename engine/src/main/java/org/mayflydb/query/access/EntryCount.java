@@ -42,6 +42,7 @@ public final class EntryCount {
         if (expired == null) {
             return null;
         }
+        view.work().used(values.path());
         long count = 0;
         EntryWalk entries = new EntryWalk(view, Ranges.of(values, view.stretch()), Direction.FORWARD);
         for (KeyValue stored = entries.next(); stored != null; stored = entries.next()) {

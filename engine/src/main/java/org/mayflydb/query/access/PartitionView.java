@@ -148,6 +148,11 @@ public final class PartitionView {
         return reader.knowsExpired() ? reader.expired(now) : null;
     }
 
+    /** Counts for the metrics of the request. */
+    Work work() {
+        return work;
+    }
+
     void countEntry() {
         work.entries(1);
         budget.step();

@@ -48,6 +48,7 @@ public final class Ranking {
         if (index == null || isSortingCheaper(way, view)) {
             return sorting(() -> choice.way(way, view).cursor(view, null), view, place);
         }
+        index.note(view.work());
         List<RankedCursor> rankings = new ArrayList<>();
         rankings.add(new IndexRanking(view, index, order, place));
         Shapes shapes = view.shapes();

@@ -60,6 +60,14 @@ public final class Document {
         Arrays.fill(read, false);
     }
 
+    /** Turns to something that is no item, but is asked about like one. */
+    public void show(JsonObject shown) {
+        item = null;
+        json = shown.toBytes();
+        whole = shown;
+        Arrays.fill(read, false);
+    }
+
     public LiveItem item() {
         return Invariant.present(item, "a row comes from an item");
     }

@@ -41,6 +41,12 @@ public final class WireHeaders {
     public static final String IS_QUERY = "x-ms-documentdb-isquery";
     public static final String QUERY = "x-ms-documentdb-query";
     public static final String IS_QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
+    public static final String SUPPORTED_QUERY_FEATURES = "x-ms-cosmos-supported-query-features";
+    public static final String POPULATE_QUERY_METRICS = "x-ms-documentdb-populatequerymetrics";
+    public static final String QUERY_METRICS = "x-ms-documentdb-query-metrics";
+    public static final String POPULATE_INDEX_METRICS = "x-ms-cosmos-populateindexmetrics";
+    public static final String POPULATE_INDEX_METRICS_V2 = "x-ms-cosmos-populateindexmetrics-v2";
+    public static final String INDEX_UTILIZATION = "x-ms-cosmos-index-utilization";
     public static final String IS_BATCH = "x-ms-cosmos-is-batch-request";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";

@@ -86,9 +86,11 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
                 "The value '" + value + "' specified for the header '" + WireHeaders.MAX_ITEM_COUNT + "' is invalid.");
     }
 
+    /** Where an earlier page ended; clients say that there was none with an empty header too. */
     @Nullable
     String continuation() {
-        return request.header(WireHeaders.CONTINUATION);
+        String value = request.header(WireHeaders.CONTINUATION);
+        return value == null || value.isEmpty() ? null : value;
     }
 
     /** Whether the client does not want to see what it has written. */

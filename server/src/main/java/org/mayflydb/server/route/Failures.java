@@ -49,8 +49,13 @@ final class Failures {
     }
 
     private static String messageOf(MayflyException failure) {
+        String message = String.valueOf(failure.getMessage());
+        // Errors of queries say where in the text they are, in a form of their own.
+        if (message.startsWith("Message: {")) {
+            return message;
+        }
         String errors = JsonObject.builder()
-                .put("Errors", new JsonArray(List.of(new JsonString(String.valueOf(failure.getMessage())))))
+                .put("Errors", new JsonArray(List.of(new JsonString(message))))
                 .build()
                 .toString();
         return "Message: " + errors;

@@ -23,6 +23,7 @@ import org.mayflydb.server.protocol.WireResponse;
 public final class Gateway implements RequestHandler {
     private final Guard guard;
     private final Executor workers;
+    private final Executor queries;
     private final ActivityIds activityIds;
     private final Route account = new AccountRoute();
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
@@ -38,8 +39,9 @@ public final class Gateway implements RequestHandler {
      *
      * @param workers where requests are answered that may have to wait for the store
      * @param writers where writes to items are done, at most one task for each partition at a time
+     * @param queries where questions are answered: they may take seconds of computing, which others do not wait for
      */
-    public record Threads(Executor workers, Executor writers) {}
+    public record Threads(Executor workers, Executor writers, Executor queries) {}
 
     /**
      * @param clock the database's, by which resource tokens expire
@@ -54,6 +56,7 @@ public final class Gateway implements RequestHandler {
             ActivityIds activityIds) {
         this.guard = guard;
         this.workers = threads.workers;
+        this.queries = threads.queries;
         this.activityIds = activityIds;
         Names names = new Names(engine);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
@@ -78,7 +81,8 @@ public final class Gateway implements RequestHandler {
             if (route.isQuick(exchange)) {
                 answer(route, exchange, reply);
             } else {
-                workers.execute(() -> answer(route, exchange, reply));
+                Executor threads = exchange.isQuery() ? queries : workers;
+                threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));

@@ -20,7 +20,10 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
-/** {@code …/docs/{id}}, and creating below {@code …/docs}. Lists and queries are {@link ItemListRoute}'s. */
+/**
+ * {@code …/docs/{id}}, and creating below {@code …/docs}. Lists are {@link ItemListRoute}'s, queries {@link
+ * ItemQueryRoute}'s.
+ */
 final class ItemRoute implements Route {
     /** Larger bodies are read elsewhere, lest other connections wait for it. */
     private static final int QUICK_BODY_BYTES_MAX = 16 << 10;
@@ -28,14 +31,15 @@ final class ItemRoute implements Route {
     private final Engine engine;
     private final Names names;
     private final Executor writers;
-    private final ItemListRoute lists;
+    private final ItemListRoute lists = new ItemListRoute();
+    private final ItemQueryRoute queries;
 
     /** @param writers whose threads do the writing */
     ItemRoute(Engine engine, Names names, Executor writers) {
         this.engine = engine;
         this.names = names;
         this.writers = writers;
-        this.lists = new ItemListRoute();
+        this.queries = new ItemQueryRoute(engine);
     }
 
     /** Reads of one item, and writes: beginning one is reading its body, and nobody waits for its end. */
@@ -117,12 +121,12 @@ final class ItemRoute implements Route {
             throw UnsupportedException.method(verb.name());
         }
         if (request.flag(WireHeaders.IS_QUERY_PLAN)) {
-            return lists.plan(exchange);
+            return queries.plan(exchange, container);
         }
         if (request.flag(WireHeaders.IS_BATCH)) {
             throw new UnsupportedException("A batch");
         }
-        return lists.query(exchange, container, items);
+        return queries.query(exchange, container, items);
     }
 
     private static String id(Exchange exchange, ContainerRecord container, Items items) {

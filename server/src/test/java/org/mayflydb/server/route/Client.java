@@ -35,7 +35,7 @@ final class Client implements AutoCloseable {
 
     /** Asks a gateway that does everything on the caller's thread. */
     Client() {
-        this(new Gateway.Threads(Runnable::run, Runnable::run));
+        this(new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run));
     }
 
     Client(Gateway.Threads threads) {

@@ -271,7 +271,6 @@ class GatewayTest {
                         .json()
                         .get("_count"))
                 .hasToString("1");
-        client.query("/dbs", "SELECT r.id FROM root r").expect(501);
     }
 
     @Test
@@ -312,7 +311,6 @@ class GatewayTest {
     void whatIsNotDoneYetSaysSo() {
         client.get("/dbs/db/colls/c/sprocs").expect(501);
         item(Verb.PATCH, "{}", "x", "y").expect(501);
-        client.query("/dbs/db/colls/c/docs", "SELECT c.id FROM c").expect(501);
         client.send(Verb.POST, "/dbs/db/colls/c/docs", "[]", Map.of("x-ms-cosmos-is-batch-request", "true"))
                 .expect(501);
         client.send(Verb.GET, "/dbs/db/colls/c/docs", "", Map.of("a-im", "Incremental Feed"))
@@ -325,15 +323,5 @@ class GatewayTest {
     void theWrongMethodIsNotAllowed() {
         client.send(Verb.PUT, "/dbs/db", "{}", Map.of()).expect(405);
         client.send(Verb.PATCH, "/dbs/db/colls/c", "{}", Map.of()).expect(405);
-    }
-
-    @Test
-    void aPlanForEverythingAsksNothingOfTheClient() {
-        Answer plan = client.send(
-                Verb.POST,
-                "/dbs/db/colls/c/docs",
-                "{\"query\":\"SELECT * FROM c\"}",
-                Map.of("x-ms-cosmos-is-query-plan-request", "True"));
-        assertThat(plan.expect(200).text()).contains("\"rewrittenQuery\":\"\"").contains("\"hasSelectValue\":false");
     }
 }

@@ -22,14 +22,24 @@ class GatewayThreadsTest {
     private final ArrayDeque<Runnable> written = new ArrayDeque<>();
     private boolean workersAreBusy;
     private boolean writersAreSlow;
+    private boolean queriesAreBusy;
     private int worked;
-    private final Client client = new Client(new Gateway.Threads(this::work, this::write));
+    private int asked;
+    private final Client client = new Client(new Gateway.Threads(this::work, this::write, this::ask));
 
     private void work(Runnable task) {
         if (workersAreBusy) {
             throw new RejectedExecutionException("busy");
         }
         worked++;
+        task.run();
+    }
+
+    private void ask(Runnable task) {
+        if (queriesAreBusy) {
+            throw new RejectedExecutionException("busy");
+        }
+        asked++;
         task.run();
     }
 
@@ -107,5 +117,27 @@ class GatewayThreadsTest {
             assertThat(create("").get()).isNull();
         }
         assertThat(create("").get()).extracting(WireResponse::status).isEqualTo(429);
+    }
+
+    @Test
+    void questionsHaveThreadsOfTheirOwn() {
+        client.query(ITEMS, "SELECT * FROM c").expect(200);
+        client.send(
+                        Verb.POST,
+                        ITEMS,
+                        "{\"query\":\"SELECT * FROM c\"}",
+                        Map.of("x-ms-cosmos-is-query-plan-request", "True"))
+                .expect(200);
+        client.query("/dbs", "SELECT * FROM r").expect(200);
+        assertThat(asked).isEqualTo(3);
+        assertThat(worked).isZero();
+    }
+
+    @Test
+    void whenTooManyQuestionsWaitOthersAreStillAnswered() {
+        queriesAreBusy = true;
+        Answer answer = client.query(ITEMS, "SELECT * FROM c").expect(429);
+        assertThat(answer.header("x-ms-retry-after-ms")).isEqualTo("100");
+        client.get("/dbs/db").expect(200);
     }
 }

@@ -1,0 +1,119 @@
+package org.mayflydb.query;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonOrder;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.compile.CompiledQuery;
+import org.mayflydb.query.compile.CompiledQuery.SortKey;
+import org.mayflydb.query.compile.ComputedProperties;
+import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.function.CallContext;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.run.GroupTable;
+import org.mayflydb.query.run.Grouping;
+import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.query.run.Rows;
+import org.mayflydb.query.run.Selection;
+import org.mayflydb.query.syntax.Parser;
+import org.mayflydb.query.syntax.SqlErrors;
+
+/** A query over a few objects in memory, such as the containers of a database. */
+public final class ValueQuery {
+    private final CompiledQuery query;
+    private final InstantSource clock;
+
+    private ValueQuery(CompiledQuery query, InstantSource clock) {
+        this.query = query;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads a query.
+     *
+     * @param parameters by name, with the sign
+     * @param clock what functions of the time go by
+     */
+    public static ValueQuery of(String text, Map<String, JsonValue> parameters, InstantSource clock) {
+        CompiledQuery query = QueryCompiler.compile(Parser.parse(text), parameters, ComputedProperties.NONE);
+        if (query.inner() != null || query.scores() != null) {
+            throw SqlErrors.compile(
+                    null, query.tree().span(), "Subqueries in FROM and ranking are supported over items only.");
+        }
+        return new ValueQuery(query, clock);
+    }
+
+    /** The whole answer. */
+    public List<JsonValue> rows(List<JsonObject> values) {
+        CallContext calls = new CallContext(clock.instant(), clock, new SplittableRandom(values.size()));
+        // Time is no matter: the values are few.
+        Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT);
+        Frame frame = new Frame(query.paths().document(), query.slotCount(), calls, budget);
+        PageRows page = PageRows.goingOn(query.window(), Integer.MAX_VALUE, QueryLimits.DEFAULT, 0);
+        Selection.Visitor target = row -> {
+            if (!page.isAnswerComplete()) {
+                page.add(row);
+            }
+            return !page.isAnswerComplete();
+        };
+        Selection.Visitor shown = query.selection().distinct() ? new Selection.Distinct(budget, target) : target;
+        Grouping grouping = query.selection().grouping();
+        if (grouping == null) {
+            boolean unused = forEachRow(
+                    sorted(values, frame), frame, row -> query.selection().project(row, shown));
+        } else {
+            GroupTable groups = new GroupTable(grouping, budget);
+            boolean unused = forEachRow(values, frame, row -> {
+                groups.add(row);
+                return true;
+            });
+            unused = groups.forEach(frame, row -> query.selection().project(row, shown));
+        }
+        return page.rows();
+    }
+
+    private boolean forEachRow(List<JsonObject> values, Frame frame, Rows.Visitor visitor) {
+        if (!query.readsItems()) {
+            return query.selection().rows().forEach(frame, visitor);
+        }
+        for (JsonObject value : values) {
+            frame.document().show(value);
+            frame.budget().nextItem();
+            if (!query.selection().rows().forEach(frame, visitor)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Equal ones stay as they are. */
+    private List<JsonObject> sorted(List<JsonObject> values, Frame frame) {
+        if (query.order().isEmpty()) {
+            return values;
+        }
+        List<JsonObject> sorted = new ArrayList<>(values);
+        sorted.sort((one, other) -> compare(one, other, frame));
+        return sorted;
+    }
+
+    private int compare(JsonObject one, JsonObject other, Frame frame) {
+        for (SortKey key : query.order()) {
+            int order = JsonOrder.compare(value(one, key, frame), value(other, key, frame));
+            if (order != 0) {
+                return key.descending() ? -order : order;
+            }
+        }
+        return 0;
+    }
+
+    private static @Nullable JsonValue value(JsonObject shown, SortKey key, Frame frame) {
+        frame.document().show(shown);
+        return key.value().evaluate(frame);
+    }
+}
