@@ -24,10 +24,9 @@ final class IntersectionCursor implements ItemCursor {
      *
      * @param after the key of an entry of the first value to go on behind; null for the beginning
      */
-    IntersectionCursor(
-            PartitionView view, Condition.Values one, Condition.Values other, byte @Nullable [] after) {
+    IntersectionCursor(PartitionView view, Condition.Values one, Condition.Values other, byte @Nullable [] after) {
         this.view = view;
-        long start = after == null ? 0 : new IndexEntry(after, new byte[0]).documentNumber() + 1;
+        long start = after == null ? 0 : IndexEntry.documentNumber(after) + 1;
         this.first = walk(one, start);
         this.second = walk(other, start);
     }
