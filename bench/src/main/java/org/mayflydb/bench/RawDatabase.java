@@ -99,6 +99,22 @@ final class RawDatabase implements AutoCloseable {
         }
     }
 
+    /** How many entries there are between the keys, found by looking at the key of each. */
+    long count(byte[] lower, byte[] upper) {
+        try (Slice end = new Slice(upper);
+                ReadOptions bounds = new ReadOptions().setIterateUpperBound(end);
+                RocksIterator iterator = database.newIterator(bounds)) {
+            long entries = 0;
+            for (iterator.seek(lower); iterator.isValid(); iterator.next()) {
+                entries += iterator.key().length > 0 ? 1 : 0;
+            }
+            iterator.status();
+            return entries;
+        } catch (RocksDBException failure) {
+            throw failed(failure);
+        }
+    }
+
     /** Leaves everything in files, as the store does. */
     @Override
     public void close() {

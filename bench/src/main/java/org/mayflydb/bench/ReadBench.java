@@ -71,13 +71,13 @@ final class ReadBench {
             long operations = 0;
             long bytes = 0;
             long end = System.nanoTime() + roundNanos;
-            while (System.nanoTime() < end) {
+            do {
                 for (int i = 0; i < OPERATIONS_PER_LOOK; i++) {
                     bytes += reader.read(sample.get(at));
                     at = at + 1 == sample.size() ? 0 : at + 1;
                 }
                 operations += OPERATIONS_PER_LOOK;
-            }
+            } while (System.nanoTime() < end);
             Invariant.check(bytes > operations, "items were read");
             return operations;
         });

@@ -6,9 +6,6 @@ import java.util.stream.Collectors;
 
 /** Writes what was measured as tables for people. */
 public final class Report {
-    /** How many times slower something may be in the large container than in the small one. */
-    static final double GROWTH_MAX = 1.5;
-
     /** How far apart the two may be and still count as growing alike. */
     private static final double GROWTH_BEYOND_LIMIT_MAX = 1.2;
 
@@ -36,35 +33,35 @@ public final class Report {
     /**
      * How much slower each measurement became from the smallest container to the largest, ours beside the limit; in
      * brackets by processor time, which what else runs on the machine disturbs less.
+     *
+     * @param growthMax how many times slower ours may be
      */
-    static String growth(List<BenchRun.Result> results) {
-        BenchRun.Result small = results.get(0);
-        BenchRun.Result large = results.get(results.size() - 1);
+    static String growth(List<Measurement> small, List<Measurement> large, double growthMax) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < small.measurements().size(); i++) {
-            Measurement before = small.measurements().get(i);
-            Measurement after = large.measurements().get(i);
+        for (int i = 0; i < small.size(); i++) {
+            Measurement before = small.get(i);
+            Measurement after = large.get(i);
             double ours = before.ours() / after.ours();
             double limit = before.limit() / after.limit();
             text.append(String.format(
                     Locale.ROOT,
                     "%-28s %d -> %d items: ours %.2f (%.2f) times slower, limit %.2f (%.2f), at most %.1f  %s%n",
                     before.name(),
-                    small.items(),
-                    large.items(),
+                    before.items(),
+                    after.items(),
                     ours,
                     before.oursPerCpuSecond() / after.oursPerCpuSecond(),
                     limit,
                     before.limitPerCpuSecond() / after.limitPerCpuSecond(),
-                    GROWTH_MAX,
-                    growthVerdict(ours, limit)));
+                    growthMax,
+                    growthVerdict(ours, limit, growthMax)));
         }
         return text.toString();
     }
 
     /** What grows as the limit does is RocksDB's growth: files that no longer fit into the cache, compactions. */
-    private static String growthVerdict(double ours, double limit) {
-        if (ours <= GROWTH_MAX) {
+    private static String growthVerdict(double ours, double limit, double growthMax) {
+        if (ours <= growthMax) {
             return "ok";
         }
         return ours <= limit * GROWTH_BEYOND_LIMIT_MAX ? "as the limit" : "OVER";

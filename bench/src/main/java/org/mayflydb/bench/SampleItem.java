@@ -11,7 +11,10 @@ public final class SampleItem {
     public static final String PARTITION_KEY_PATH = "/tenant";
 
     /** Logical partitions; those of a large container hold many items each. */
-    private static final int TENANTS = 1000;
+    static final int TENANTS = 1000;
+
+    /** How many items of a logical partition are in a batch. */
+    static final int BATCH_ITEMS = 10;
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -30,6 +33,11 @@ public final class SampleItem {
     /** The partition key of an item. */
     public static String tenant(int number) {
         return "tenant-" + number % TENANTS;
+    }
+
+    /** Which ten items of its logical partition an item belongs to. */
+    static int batch(int number) {
+        return number / (TENANTS * BATCH_ITEMS);
     }
 
     /** The JSON of an item that inherits its lifetime. */
@@ -52,7 +60,7 @@ public final class SampleItem {
                 + ",\"quantity\":" + random.nextInt(100)
                 + ",\"weight\":" + random.nextInt(10_000)
                 + ",\"express\":" + random.nextBoolean()
-                + ",\"gift\":" + random.nextBoolean()
+                + ",\"batch\":" + batch(number)
                 + ",\"street\":\"" + hex(random, 20)
                 + "\",\"city\":\"" + hex(random, 10)
                 + "\",\"country\":\"DE\",\"email\":\"" + hex(random, 6)

@@ -11,6 +11,9 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.query.QueryPage;
+import org.mayflydb.query.QueryRequest;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.rocksdb.RocksOptions;
 import org.mayflydb.storage.rocksdb.RocksStore;
@@ -113,6 +116,16 @@ final class Twins implements AutoCloseable {
 
     Container container() {
         return mayfly().database(DATABASE).container(CONTAINER);
+    }
+
+    /** Asks the container. */
+    QueryPage query(QueryRequest request) {
+        return mayfly().engine().query(DATABASE, CONTAINER, request);
+    }
+
+    /** How the partition keys of the container are hashed. */
+    PartitionKeyDefinition partitionKey() {
+        return mayfly().engine().container(DATABASE, CONTAINER).properties().partitionKey();
     }
 
     /** The partition of the store that holds the items; there is one beside the system's. */

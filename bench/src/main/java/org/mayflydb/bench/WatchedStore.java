@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Store;
@@ -85,6 +86,11 @@ final class WatchedStore implements Store {
         @Override
         public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
             return partition.scan(range, direction, entriesMax, bytesMax);
+        }
+
+        @Override
+        public KeyPage scanKeys(KeyRange range, int keysMax) {
+            return partition.scanKeys(range, keysMax);
         }
 
         @Override

@@ -3,7 +3,8 @@
  *
  * <p>{@link Twins} are a database and a bare RocksDB that went through the same commits, with the same options. A {@link
  * Duel} lets the two work in turns, round by round, so that whatever else the machine does meets both; what counts is the
- * ratio. {@link EngineBench} runs everything and prints a table.
+ * ratio. {@link EngineBench} measures reads and writes, {@link QueryBench} queries and what their index costs; both print
+ * tables. A {@link Question} is a query together with the entries of the index that its answer cannot do without.
  *
  * <p>Promises:
  *

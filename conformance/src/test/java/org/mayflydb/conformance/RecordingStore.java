@@ -8,6 +8,7 @@ import org.mayflydb.base.Bytes;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Store;
@@ -86,6 +87,11 @@ final class RecordingStore implements Store {
         @Override
         public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
             return partition.scan(range, direction, entriesMax, bytesMax);
+        }
+
+        @Override
+        public KeyPage scanKeys(KeyRange range, int keysMax) {
+            return partition.scanKeys(range, keysMax);
         }
 
         @Override

@@ -14,6 +14,8 @@ import org.mayflydb.storage.KeyValue;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record IndexEntry(byte[] key, byte[] locator) {
+    private static final byte[] NO_LOCATOR = {};
+
     public IndexEntry {
         if (key.length < IndexKeys.HEADER_BYTES + IndexKeys.NUMBER_BYTES) {
             throw new CorruptStoreException("An index entry has a key of only " + key.length + " bytes");
@@ -22,6 +24,11 @@ public record IndexEntry(byte[] key, byte[] locator) {
 
     public static IndexEntry decode(KeyValue entry) {
         return new IndexEntry(entry.key(), entry.value());
+    }
+
+    /** The number of the item whose entry has this key. */
+    public static long documentNumber(byte[] key) {
+        return new IndexEntry(key, NO_LOCATOR).documentNumber();
     }
 
     /** The number of its item; entries with the same value are in the order of these. */

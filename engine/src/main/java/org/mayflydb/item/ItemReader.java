@@ -14,6 +14,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
@@ -64,6 +65,15 @@ public final class ItemReader {
     /** How large their JSON is altogether. */
     public long storedBytes() {
         return partition.head().bytes();
+    }
+
+    /** How many items there are in a range, expired ones included; no more than {@code max} are counted. */
+    public int countItems(EpkRange range, int max) {
+        return partition
+                .store()
+                .scanKeys(Locator.itemsOf(partitionKey, range), max)
+                .keys()
+                .size();
     }
 
     /** How many bytes the items of a range take in the store, roughly. */
@@ -136,11 +146,21 @@ public final class ItemReader {
 
     /** Entries of a range that the index package made, to be read as {@link org.mayflydb.index.IndexEntry}. */
     public ScanPage scanIndex(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+        checkIndexRange(range);
+        return partition.store().scan(range, direction, entriesMax, bytesMax);
+    }
+
+    /** The keys of such entries, in order. */
+    public KeyPage scanIndexKeys(KeyRange range, int keysMax) {
+        checkIndexRange(range);
+        return partition.store().scanKeys(range, keysMax);
+    }
+
+    private static void checkIndexRange(KeyRange range) {
         byte first = range.lower().length == 0 ? 0 : range.lower()[0];
         if (first != Keyspace.INDEX.tag() && first != Keyspace.SHAPE.tag()) {
             throw new IllegalArgumentException("this is no range of the index");
         }
-        return partition.store().scan(range, direction, entriesMax, bytesMax);
     }
 
     /** Whether {@link #expired} can be asked: not where lifetimes begin at a second that is written in the item. */

@@ -22,6 +22,9 @@ final class OrderedItems {
     private final SortOrder order;
     private final PriorityQueue<Head> heads = new PriorityQueue<>();
 
+    /** What was shown last; its partition is asked for another item only when one is wanted. */
+    private @Nullable Head shown;
+
     /** The next item of a partition. */
     private record Head(RankedCursor.Ranked first, int view, RankedCursor rest) implements Comparable<Head> {
         @Override
@@ -67,11 +70,14 @@ final class OrderedItems {
 
     @Nullable
     Next next() {
+        if (shown != null) {
+            advance(shown.view, shown.rest);
+        }
         Head head = heads.poll();
+        shown = head;
         if (head == null) {
             return null;
         }
-        advance(head.view, head.rest);
         return new Next(head.first.item(), views.get(head.view), head.first.tie());
     }
 

@@ -36,6 +36,9 @@ final class OrderedPage {
                 boolean complete = page.isAnswerComplete();
                 return new Outcome(page, complete ? null : stop(items, done, rows.taken()));
             }
+            if (page.isAnswerComplete()) {
+                return new Outcome(page, null);
+            }
             done = item;
             rowsDone = 0;
             if (execution.budget().isPageOver() && !page.isRecounting()) {

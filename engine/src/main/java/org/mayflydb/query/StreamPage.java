@@ -50,6 +50,9 @@ final class StreamPage {
             if (!rows.show(found.item(), rowsDone)) {
                 return stop(view, way, done, rows.taken());
             }
+            if (page.isAnswerComplete()) {
+                return null;
+            }
             done = found.place();
             rowsDone = 0;
             if (execution.budget().isPageOver()) {

@@ -8,6 +8,9 @@ public interface StorePartition {
     /** Large enough that reading is most of the work, small enough not to fill the memory. */
     int WALK_PAGE_ENTRIES = 1000;
 
+    /** Many walks end at their first entry. */
+    int WALK_PAGE_ENTRIES_FIRST = 16;
+
     long WALK_PAGE_BYTES = 4L * 1024 * 1024;
 
     /** The value of {@code key}, or null. The array belongs to the caller. */
@@ -22,13 +25,19 @@ public interface StorePartition {
     ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax);
 
     /**
+     * The keys of {@code range} in order, without their values, all from one read point; at most {@code keysMax} of them.
+     */
+    KeyPage scanKeys(KeyRange range, int keysMax);
+
+    /**
      * Shows the entries of {@code range} in order until one is refused with {@code false}. It reads page by page, each
-     * at a read point of its own.
+     * larger than the one before and at a read point of its own.
      */
     default void walk(KeyRange range, Predicate<KeyValue> visitor) {
         KeyRange rest = range;
+        int entries = WALK_PAGE_ENTRIES_FIRST;
         while (true) {
-            ScanPage page = scan(rest, Direction.FORWARD, WALK_PAGE_ENTRIES, WALK_PAGE_BYTES);
+            ScanPage page = scan(rest, Direction.FORWARD, entries, WALK_PAGE_BYTES);
             for (KeyValue entry : page.entries()) {
                 if (!visitor.test(entry)) {
                     return;
@@ -38,6 +47,7 @@ public interface StorePartition {
                 return;
             }
             rest = rest.after(page.entries().get(page.entries().size() - 1).key());
+            entries = Math.min(4 * entries, WALK_PAGE_ENTRIES);
         }
     }
 

@@ -32,6 +32,12 @@ final class FaultyPartition implements StorePartition {
     }
 
     @Override
+    public KeyPage scanKeys(KeyRange range, int keysMax) {
+        store.before(Call.SCAN_KEYS);
+        return inner.scanKeys(range, keysMax);
+    }
+
+    @Override
     public CommitOutcome commit(Commit commit) {
         CommitFault fault = store.before(Call.COMMIT);
         if (fault == CommitFault.UNKNOWN_NOT_APPLIED) {

@@ -27,6 +27,7 @@ public final class FaultyStore implements Store {
     public enum Call {
         GET,
         SCAN,
+        SCAN_KEYS,
         COMMIT,
         DELETE_RANGE,
         APPROXIMATE_BYTES,

@@ -41,6 +41,7 @@ class FaultyStoreTest {
         Map<Call, Runnable> calls = Map.of(
                 Call.GET, () -> partition.get(text("a")),
                 Call.SCAN, () -> partition.scan(KeyRange.all(), Direction.FORWARD, 1, 1),
+                Call.SCAN_KEYS, () -> partition.scanKeys(KeyRange.all(), 1),
                 Call.COMMIT, () -> partition.commit(relaxed()),
                 Call.DELETE_RANGE, () -> partition.deleteRange(KeyRange.all()),
                 Call.APPROXIMATE_BYTES, () -> partition.approximateBytes(KeyRange.all()),

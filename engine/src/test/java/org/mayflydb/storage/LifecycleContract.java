@@ -49,6 +49,7 @@ public interface LifecycleContract extends StoreUnderTest {
         List<ThrowingCallable> calls = List.of(
                 () -> partition.get(hex("01")),
                 () -> partition.scan(KeyRange.all(), Direction.FORWARD, 1, 1),
+                () -> partition.scanKeys(KeyRange.all(), 1),
                 () -> partition.commit(relaxed().put(hex("02"), hex("02"))),
                 () -> partition.commit(relaxed().ifAbsent(hex("01")).put(hex("02"), hex("02"))),
                 () -> partition.deleteRange(KeyRange.all()),

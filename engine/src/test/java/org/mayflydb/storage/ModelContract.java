@@ -64,6 +64,19 @@ public interface ModelContract extends StoreUnderTest {
                 .as(description)
                 .isEqualTo(within.subList(0, Math.min(entriesMax, within.size())));
         assertThat(page.exhausted()).as(description).isEqualTo(within.size() <= entriesMax);
+        compareKeys(range, entriesMax, model, description);
+    }
+
+    private void compareKeys(KeyRange range, int keysMax, NavigableMap<Bytes, Bytes> model, String description) {
+        List<String> within = model.keySet().stream()
+                .filter(key -> range.contains(key.array()))
+                .map(key -> StoreUnderTest.hex(key.array()))
+                .toList();
+        KeyPage page = partition().scanKeys(range, keysMax);
+        assertThat(page.keys().stream().map(StoreUnderTest::hex).toList())
+                .as(description)
+                .isEqualTo(within.subList(0, Math.min(keysMax, within.size())));
+        assertThat(page.exhausted()).as(description).isEqualTo(within.size() <= keysMax);
     }
 
     private void compareCommit(Random random, NavigableMap<Bytes, Bytes> model, String description) {

@@ -6,6 +6,7 @@ import static org.mayflydb.storage.StoreUnderTest.hex;
 import static org.mayflydb.storage.StoreUnderTest.relaxed;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +156,67 @@ public interface ScanContract extends StoreUnderTest {
             } while (!page.exhausted());
             assertThat(walked).isEqualTo(keys(KeyRange.all(), direction));
         }
+    }
+
+    @Test
+    default void keysAloneAreThoseOfTheScan() {
+        putKeys("80", "7f", "ff", "00", "0000", "ffff", "7fff", "");
+        for (KeyRange range : List.of(
+                KeyRange.all(),
+                KeyRange.prefix(hex("7f")),
+                new KeyRange(hex("00"), hex("80")),
+                new KeyRange(hex("03"), hex("01")))) {
+            KeyPage page = partition().scanKeys(range, 100);
+            assertThat(page.keys().stream().map(StoreUnderTest::hex))
+                    .containsExactlyElementsOf(keys(range, Direction.FORWARD));
+            assertThat(page.exhausted()).isTrue();
+        }
+    }
+
+    @Test
+    default void keysAloneStopAfterEnough() {
+        putKeys("01", "02", "03");
+        assertThat(partition().scanKeys(KeyRange.all(), 2).keys()).containsExactly(hex("01"), hex("02"));
+        assertThat(partition().scanKeys(KeyRange.all(), 2).exhausted()).isFalse();
+        assertThat(partition().scanKeys(KeyRange.all(), 3).exhausted()).isTrue();
+    }
+
+    @Test
+    default void scanForNoKeysIsRefused() {
+        assertThatThrownBy(() -> partition().scanKeys(KeyRange.all(), 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    default void keysAndValuesOfEveryLengthAreScanned() {
+        for (int length : List.of(1, 255, 507, 508, 509, 511, 512, 513, 1024, 1025, Store.KEY_BYTES_MAX)) {
+            byte[] key = new byte[length];
+            Arrays.fill(key, (byte) 7);
+            byte[] value = new byte[3 * length];
+            Arrays.fill(value, (byte) length);
+            apply(relaxed().put(key, value));
+        }
+        List<KeyValue> entries = scanAll(KeyRange.all(), Direction.BACKWARD).entries();
+        assertThat(entries).hasSize(11);
+        for (KeyValue entry : entries) {
+            assertThat(entry.key()).containsOnly(7);
+            assertThat(entry.value()).hasSize(3 * entry.key().length).containsOnly((byte) entry.key().length);
+        }
+        assertThat(partition().scanKeys(KeyRange.all(), 100).keys())
+                .hasSize(11)
+                .allSatisfy(key -> assertThat(key).containsOnly(7));
+    }
+
+    @Test
+    default void walkGoesOnBeyondItsFirstPages() {
+        List<String> written = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            byte[] key = StoreUnderTest.number(i);
+            apply(relaxed().put(key, key));
+            written.add(StoreUnderTest.hex(key));
+        }
+        List<String> walked = new ArrayList<>();
+        partition().walk(KeyRange.all(), entry -> walked.add(StoreUnderTest.hex(entry.key())));
+        assertThat(walked).isEqualTo(written);
     }
 
     @Test

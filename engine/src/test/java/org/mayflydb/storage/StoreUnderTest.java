@@ -47,9 +47,7 @@ public interface StoreUnderTest {
     }
 
     static List<String> keys(ScanPage page) {
-        return page.entries().stream()
-                .map(entry -> HexFormat.of().formatHex(entry.key()))
-                .toList();
+        return page.entries().stream().map(entry -> hex(entry.key())).toList();
     }
 
     static Commit relaxed() {
@@ -66,6 +64,10 @@ public interface StoreUnderTest {
 
     static byte[] hex(String digits) {
         return HexFormat.of().parseHex(digits);
+    }
+
+    static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
     }
 
     static byte[] number(int number) {

@@ -15,6 +15,7 @@ import org.mayflydb.bench.Measurement;
 import org.mayflydb.bench.RawCreates;
 import org.mayflydb.bench.Report;
 import org.mayflydb.bench.SampleItem;
+import org.mayflydb.bench.WorkDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -22,6 +22,32 @@ import org.mayflydb.ttl.LiveItem;
 public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullable Values second) {
     static final Access SCAN = new Access(null, null);
 
+    /** Whether it can leave out items in scope: it does not ask for what all of them have. */
+    boolean isNarrowing(PartitionView view) {
+        List<Condition.Values> values = drivers;
+        return values != null
+                && values.stream().noneMatch(driver -> view.isFixed(driver.path()))
+                && (second == null || !view.isFixed(second.path()));
+    }
+
+    /** Whether it looks at no more entries than there are items in scope, however many they are. */
+    boolean staysInScope(PartitionView view) {
+        List<Condition.Values> values = drivers;
+        return values != null
+                && values.size() == 1
+                && (view.isWhole() || (view.stretch() != null && Ranges.arePoints(values.get(0))));
+    }
+
+    /** Whether it leads along these values and nothing else. */
+    boolean isAlong(Condition.Values other) {
+        List<Condition.Values> values = drivers;
+        return values != null
+                && second == null
+                && values.size() == 1
+                && values.get(0).path().equals(other.path())
+                && values.get(0).ranges().equals(other.ranges());
+    }
+
     /** A cursor from the beginning, or from the place where an earlier one was. */
     public ItemCursor cursor(PartitionView view, byte @Nullable [] place) {
         List<Condition.Values> values = drivers;

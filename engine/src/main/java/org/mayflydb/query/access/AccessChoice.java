@@ -11,9 +11,6 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.query.plan.Condition;
-import org.mayflydb.storage.Direction;
-import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.ScanPage;
 
 /**
  * The ways to the items of a condition, and the choice among them. Ways are numbered by the condition alone, so that a later
@@ -22,15 +19,6 @@ import org.mayflydb.storage.ScanPage;
 public final class AccessChoice {
     /** The way of looking at all items in scope, which there always is. */
     public static final int SCAN = 0;
-
-    /** So many entries are counted to tell small ranges from large ones. */
-    private static final int PROBE_ENTRIES = 200;
-
-    /** About what an entry takes in the store, where only bytes are known. */
-    private static final int ENTRY_BYTES = 64;
-
-    /** About as many entries are walked in the time that it takes to read one item. */
-    private static final int ENTRIES_PER_ITEM = 6;
 
     /** Of so many values every two are tried together. */
     private static final int INTERSECTED_MAX = 3;
@@ -147,19 +135,30 @@ public final class AccessChoice {
 
     /** The number of the way that looks at the fewest items. */
     public int best(PartitionView view) {
-        int best = SCAN;
-        long leastCost = Long.MAX_VALUE;
+        return best(new WayCosts(view));
+    }
+
+    int best(WayCosts costs) {
+        PartitionView view = costs.view();
+        List<Integer> open = new ArrayList<>();
         for (int i = 1; i < ways.size(); i++) {
-            if (isOpen(i, view)) {
-                long cost = cost(ways.get(i), view);
-                if (cost < leastCost) {
-                    best = i;
-                    leastCost = cost;
-                }
+            if (isOpen(i, view) && ways.get(i).isNarrowing(view)) {
+                open.add(i);
             }
         }
-        boolean small = best == SCAN || leastCost < PROBE_ENTRIES;
-        return small || leastCost <= view.itemsEstimate(PROBE_ENTRIES) ? best : SCAN;
+        if (open.size() == 1 && ways.get(open.get(0)).staysInScope(view)) {
+            return open.get(0);
+        }
+        int best = SCAN;
+        long leastCost = Long.MAX_VALUE;
+        for (int number : open) {
+            long cost = costs.of(ways.get(number));
+            if (cost < leastCost) {
+                best = number;
+                leastCost = cost;
+            }
+        }
+        return best == SCAN || costs.isSmall(leastCost) || leastCost <= costs.of(Access.SCAN) ? best : SCAN;
     }
 
     /** The way of that number, which a continuation brought along. */
@@ -171,45 +170,11 @@ public final class AccessChoice {
         return ways.get(number);
     }
 
-    /** How many entries or items the way looks at, roughly. */
-    public long cost(int number, PartitionView view) {
-        return number == SCAN ? view.itemsEstimate(PROBE_ENTRIES) : cost(ways.get(number), view);
-    }
-
     private boolean isOpen(int number, PartitionView view) {
         List<Condition.Values> drivers = ways.get(number).drivers();
         Condition.Values second = ways.get(number).second();
         return drivers == null
                 || (drivers.stream().allMatch(values -> view.index().covers(values.path()))
                         && (second == null || view.index().covers(second.path())));
-    }
-
-    private static long cost(Access way, PartitionView view) {
-        if (way.second() != null) {
-            Access first = new Access(way.drivers(), null);
-            Access second = new Access(List.of(way.second()), null);
-            return (cost(first, view) + cost(second, view)) / ENTRIES_PER_ITEM + 1;
-        }
-        List<Condition.Values> drivers = way.drivers();
-        long cost = 0;
-        if (drivers != null) {
-            for (Condition.Values values : drivers) {
-                for (KeyRange range : Ranges.of(values, view.stretch())) {
-                    cost += count(range, view);
-                    if (drivers.size() + values.ranges().size() > PROBE_ENTRIES) {
-                        // Probing hundreds of ranges would cost more than it saves.
-                        return (long) drivers.size() * values.ranges().size();
-                    }
-                }
-            }
-        }
-        return cost;
-    }
-
-    private static long count(KeyRange range, PartitionView view) {
-        ScanPage probe = view.scanIndex(range, Direction.FORWARD, PROBE_ENTRIES);
-        return probe.exhausted()
-                ? probe.entries().size()
-                : Math.max(PROBE_ENTRIES, view.approximateIndexBytes(range) / ENTRY_BYTES);
     }
 }

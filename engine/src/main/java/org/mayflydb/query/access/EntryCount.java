@@ -8,6 +8,8 @@ import org.mayflydb.index.Shapes;
 import org.mayflydb.item.ExpiredDocuments;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.LiveItem;
 
@@ -16,6 +18,9 @@ import org.mayflydb.ttl.LiveItem;
  * expires is never written again under the same number, and what is purged meanwhile is just not met.
  */
 public final class EntryCount {
+    /** Enough that most counts are one scan, few enough to notice in time that a count takes too long. */
+    private static final int KEYS_MAX = 2000;
+
     private EntryCount() {}
 
     /** How many live items are in scope, or null if that cannot be known without looking at them. */
@@ -43,8 +48,42 @@ public final class EntryCount {
             return null;
         }
         view.work().used(values.path());
+        List<KeyRange> ranges = Ranges.of(values, view.stretch());
+        long count = view.isWhole() ? countKeys(ranges, view, expired) : countEntries(ranges, view, expired);
+        return count + overflowCount(view, overflow);
+    }
+
+    /** Where all items are in scope, keys say enough. */
+    private static long countKeys(List<KeyRange> ranges, PartitionView view, ExpiredDocuments expired) {
         long count = 0;
-        EntryWalk entries = new EntryWalk(view, Ranges.of(values, view.stretch()), Direction.FORWARD);
+        for (KeyRange range : ranges) {
+            KeyRange rest = range;
+            KeyPage page;
+            do {
+                page = view.countIndex(rest, KEYS_MAX);
+                count += page.keys().size() - countExpired(page.keys(), expired);
+                if (!page.exhausted()) {
+                    rest = rest.after(page.keys().get(page.keys().size() - 1));
+                }
+            } while (!page.exhausted());
+        }
+        return count;
+    }
+
+    private static int countExpired(List<byte[]> keys, ExpiredDocuments expired) {
+        if (expired.isEmpty()) {
+            return 0;
+        }
+        int count = 0;
+        for (byte[] key : keys) {
+            count += expired.contains(IndexEntry.documentNumber(key)) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static long countEntries(List<KeyRange> ranges, PartitionView view, ExpiredDocuments expired) {
+        long count = 0;
+        EntryWalk entries = new EntryWalk(view, ranges, Direction.FORWARD);
         for (KeyValue stored = entries.next(); stored != null; stored = entries.next()) {
             view.countEntry();
             IndexEntry entry = IndexEntry.decode(stored);
@@ -52,7 +91,7 @@ public final class EntryCount {
                 count++;
             }
         }
-        return count + overflowCount(view, overflow);
+        return count;
     }
 
     private static long overflowCount(PartitionView view, Predicate<LiveItem> counts) {

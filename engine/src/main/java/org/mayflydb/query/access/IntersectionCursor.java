@@ -26,7 +26,7 @@ final class IntersectionCursor implements ItemCursor {
      */
     IntersectionCursor(PartitionView view, Condition.Values one, Condition.Values other, byte @Nullable [] after) {
         this.view = view;
-        long start = after == null ? 0 : new IndexEntry(after, new byte[0]).documentNumber() + 1;
+        long start = after == null ? 0 : IndexEntry.documentNumber(after) + 1;
         this.first = walk(one, start);
         this.second = walk(other, start);
     }

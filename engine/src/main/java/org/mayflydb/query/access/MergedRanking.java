@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Several rankings of one partition as one. An item that two of them have comes once. */
 final class MergedRanking implements RankedCursor {
     private final PriorityQueue<Head> heads = new PriorityQueue<>();
-    private @Nullable Ranked last;
+
+    /** What was shown last; its ranking is asked for another item only when one is wanted. */
+    private @Nullable Head shown;
 
     private record Head(Ranked first, RankedCursor rest) implements Comparable<Head> {
         @Override
@@ -29,16 +31,16 @@ final class MergedRanking implements RankedCursor {
 
     @Override
     public @Nullable Ranked next() {
-        while (true) {
-            Head head = heads.poll();
-            if (head == null) {
-                return null;
-            }
-            advance(head.rest);
-            if (last == null || last.compareTo(head.first) != 0) {
-                last = head.first;
-                return head.first;
-            }
+        Head last = shown;
+        if (last != null) {
+            advance(last.rest);
         }
+        Head head = heads.poll();
+        while (head != null && last != null && last.compareTo(head) == 0) {
+            advance(head.rest);
+            head = heads.poll();
+        }
+        shown = head;
+        return head == null ? null : head.first;
     }
 }

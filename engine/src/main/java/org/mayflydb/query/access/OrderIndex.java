@@ -39,6 +39,9 @@ interface OrderIndex {
     /** How many bytes of the key the entry shares with all whose order among each other only the items tell; 0 if none. */
     int unsortedPrefix(IndexEntry entry);
 
+    /** The only values that the walk comes by; null if it comes by all. */
+    Condition.@Nullable Values restriction();
+
     /** Whether it has all items that matter, those without a value, with an array or an object included. */
     boolean isComplete();
 
@@ -198,6 +201,11 @@ interface OrderIndex {
                 }
             }
             return tiesDescend == backward ? 0 : length;
+        }
+
+        @Override
+        public Condition.@Nullable Values restriction() {
+            return null;
         }
 
         @Override

@@ -5,6 +5,7 @@ import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
 import org.mayflydb.index.Shapes;
+import org.mayflydb.index.TermPath;
 import org.mayflydb.item.ExpiredDocuments;
 import org.mayflydb.item.FoundItems;
 import org.mayflydb.item.ItemReader;
@@ -12,6 +13,7 @@ import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.query.run.Budget;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.ttl.LiveItem;
@@ -105,17 +107,37 @@ public final class PartitionView {
         return reader.scanIndex(entries, direction, entriesMax, SCAN_BYTES_MAX);
     }
 
+    /** The keys of such entries; they count at once. */
+    KeyPage countIndex(KeyRange entries, int keysMax) {
+        KeyPage page = reader.scanIndexKeys(entries, keysMax);
+        work.entries(page.keys().size());
+        budget.steps(page.keys().size());
+        return page;
+    }
+
+    /** How many entries a range has, to judge it by; no more than {@code max} are looked at, and none counts. */
+    int probeIndex(KeyRange entries, int max) {
+        return reader.scanIndexKeys(entries, max).keys().size();
+    }
+
+    /** Whether all items in scope have the same there, because it is what their partition key is made of. */
+    boolean isFixed(TermPath path) {
+        // How many levels of a hierarchical key the scope has is not known here, but the first it has.
+        return stretch != null
+                && TermPath.of(reader.partitionKey().paths().get(0)).equals(path);
+    }
+
     /** About how many items are in scope, expired ones included. */
     long itemsEstimate(int probeMax) {
         if (whole) {
             return reader.storedItems();
         }
-        FoundItems probe = reader.scan(range, null, probeMax, SCAN_BYTES_MAX, now);
-        if (probe.lastLocator() == null) {
-            return probe.entries();
+        int probe = reader.countItems(range, probeMax);
+        if (probe < probeMax) {
+            return probe;
         }
         long bytesEach = Math.max(1, reader.storedBytes() / Math.max(1, reader.storedItems()));
-        return Math.max(probe.entries(), reader.approximateItemBytes(range) / bytesEach);
+        return Math.max(probe, reader.approximateItemBytes(range) / bytesEach);
     }
 
     long storedItems() {

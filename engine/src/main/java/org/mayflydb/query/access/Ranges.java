@@ -27,6 +27,11 @@ final class Ranges {
         return ranges;
     }
 
+    /** Whether they are single values, whose entries are in the order of document numbers. */
+    static boolean arePoints(Condition.Values values) {
+        return values.ranges().stream().allMatch(Bounds.Equal.class::isInstance);
+    }
+
     static boolean areExact(Condition.Values values) {
         return values.ranges().stream()
                 .allMatch(bounds -> range(values.path(), bounds).exact());

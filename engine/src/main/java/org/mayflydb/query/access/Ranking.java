@@ -44,9 +44,10 @@ public final class Ranking {
     /** A cursor that begins at the place, or with the first item. */
     public RankedCursor open(PartitionView view, @Nullable SortPlace place) {
         OrderIndex index = index(view);
-        int way = choice.best(view);
-        if (index == null || isSortingCheaper(way, view)) {
-            return sorting(() -> choice.way(way, view).cursor(view, null), view, place);
+        WayCosts costs = new WayCosts(view);
+        Access way = choice.way(choice.best(costs), view);
+        if (index == null || isSortingCheaper(way, index, costs)) {
+            return sorting(() -> way.cursor(view, null), view, place);
         }
         index.note(view.work());
         List<RankedCursor> rankings = new ArrayList<>();
@@ -104,14 +105,17 @@ public final class Ranking {
 
     /**
      * Going along the index finds one wanted item in every so many of all; sorting looks at all that the condition
-     * leaves, but at no others.
+     * leaves, but at no others. Where that is a stretch of the same index, it has nothing to find that going along would
+     * not find first.
      */
-    private boolean isSortingCheaper(int way, PartitionView view) {
-        if (way == AccessChoice.SCAN && view.isWhole()) {
+    private boolean isSortingCheaper(Access way, OrderIndex index, WayCosts costs) {
+        Condition.Values restriction = index.restriction();
+        boolean alongTheOrder = restriction != null && way.isAlong(restriction);
+        if (costs.view().isWhole() && (way.drivers() == null || alongTheOrder)) {
             return false;
         }
-        double left = Math.max(1, choice.cost(way, view));
-        double all = view.storedItems();
+        double left = Math.max(1, costs.of(way));
+        double all = costs.view().storedItems();
         return left * left <= all * Math.max(1, itemsWanted);
     }
 

@@ -325,13 +325,17 @@ public final class ConditionReader {
     static Condition all(List<Condition> conditions) {
         List<Condition> parts = new ArrayList<>();
         for (Condition condition : conditions) {
-            if (condition instanceof Condition.Nothing) {
-                return Condition.NOTHING;
-            } else if (condition instanceof Condition.All all) {
-                parts.addAll(all.parts());
+            if (condition instanceof Condition.All all) {
+                all.parts().forEach(part -> Stretches.add(part, parts));
             } else {
-                parts.add(condition);
+                Stretches.add(condition, parts);
             }
+        }
+        if (parts.contains(Condition.NOTHING)) {
+            return Condition.NOTHING;
+        }
+        if (parts.size() == 1) {
+            return parts.get(0);
         }
         return parts.stream().allMatch(Condition.Everything.class::isInstance)
                 ? Condition.EVERYTHING

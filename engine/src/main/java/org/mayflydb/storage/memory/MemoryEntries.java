@@ -10,6 +10,7 @@ import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
@@ -72,6 +73,22 @@ final class MemoryEntries {
             bytes += entry.getKey().length + entry.getValue().length;
         }
         return new ScanPage(page, true);
+    }
+
+    KeyPage scanKeys(KeyRange range, int keysMax) {
+        long stamp = lock.readLock();
+        try {
+            List<byte[]> keys = new ArrayList<>();
+            for (byte[] key : within(range, Direction.FORWARD).keySet()) {
+                if (keys.size() == keysMax) {
+                    return new KeyPage(keys, false);
+                }
+                keys.add(key.clone());
+            }
+            return new KeyPage(keys, true);
+        } finally {
+            lock.unlockRead(stamp);
+        }
     }
 
     /** True if the conditions held and the changes were made. */

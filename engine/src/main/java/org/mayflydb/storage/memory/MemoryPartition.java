@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
@@ -33,6 +34,15 @@ final class MemoryPartition implements StorePartition {
             throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
         }
         return entries.scan(range, direction, entriesMax, bytesMax);
+    }
+
+    @Override
+    public KeyPage scanKeys(KeyRange range, int keysMax) {
+        store.checkOpen();
+        if (keysMax < 1) {
+            throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
+        }
+        return entries.scanKeys(range, keysMax);
     }
 
     @Override

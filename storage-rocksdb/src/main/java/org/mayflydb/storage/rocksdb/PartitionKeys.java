@@ -30,9 +30,9 @@ final class PartitionKeys {
         return upper == null ? endOf(number) : stored(upper);
     }
 
-    /** The key of which {@link #stored} made this. */
-    static byte[] given(byte[] stored) {
-        return Arrays.copyOfRange(stored, PREFIX_BYTES, stored.length);
+    /** The key of which {@link #stored} made these bytes, so many of them. */
+    static byte[] given(byte[] stored, int length) {
+        return Arrays.copyOfRange(stored, PREFIX_BYTES, length);
     }
 
     /** The smallest stored key of any later partition. Behind the last one it begins with 0x80, which no number does. */

@@ -1,6 +1,5 @@
 package org.mayflydb.storage.rocksdb;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.Range;
@@ -60,7 +59,9 @@ final class RocksPartition implements StorePartition {
         }
         int call = guard.enter();
         try {
-            return range.isEmpty() ? new ScanPage(List.of(), true) : walk(range, direction, entriesMax, bytesMax);
+            return range.isEmpty()
+                    ? new ScanPage(List.of(), true)
+                    : iterate(range, direction, (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
@@ -68,8 +69,31 @@ final class RocksPartition implements StorePartition {
         }
     }
 
+    @Override
+    public KeyPage scanKeys(KeyRange range, int keysMax) {
+        if (keysMax < 1) {
+            throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
+        }
+        int call = guard.enter();
+        try {
+            return range.isEmpty()
+                    ? new KeyPage(List.of(), true)
+                    : iterate(range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            guard.leave(call);
+        }
+    }
+
+    /** Reads from an iterator that stands on its first entry. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read(RocksEntries entries, boolean forward) throws RocksDBException;
+    }
+
     /** The bounds keep the iterator from walking through deleted entries beyond the range. */
-    private ScanPage walk(KeyRange range, Direction direction, int entriesMax, long bytesMax) throws RocksDBException {
+    private <T> T iterate(KeyRange range, Direction direction, Reading<T> reading) throws RocksDBException {
         try (Slice lower = new Slice(keys.lower(range));
                 Slice upper = new Slice(keys.upper(range));
                 ReadOptions bounds = new ReadOptions()
@@ -83,30 +107,8 @@ final class RocksPartition implements StorePartition {
             } else {
                 iterator.seekToLast();
             }
-            return gather(iterator, forward, entriesMax, bytesMax);
+            return reading.read(new RocksEntries(iterator), forward);
         }
-    }
-
-    private static ScanPage gather(RocksIterator iterator, boolean forward, int entriesMax, long bytesMax)
-            throws RocksDBException {
-        List<KeyValue> page = new ArrayList<>();
-        long bytes = 0;
-        while (iterator.isValid()) {
-            if (page.size() == entriesMax || (bytes >= bytesMax && !page.isEmpty())) {
-                return new ScanPage(page, false);
-            }
-            KeyValue entry = new KeyValue(PartitionKeys.given(iterator.key()), iterator.value());
-            page.add(entry);
-            bytes += entry.key().length + entry.value().length;
-            if (forward) {
-                iterator.next();
-            } else {
-                iterator.prev();
-            }
-        }
-        // An iterator that meets a damaged block looks like one at its end; only its status tells them apart.
-        iterator.status();
-        return new ScanPage(page, true);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.mayflydb.bench.server;
+package org.mayflydb.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +10,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A directory that is there while it is needed. */
-record WorkDirectory(Path path) implements AutoCloseable {
+public record WorkDirectory(Path path) implements AutoCloseable {
 
-    /** @param parent where to make it; null for the system's temporary directory */
-    static WorkDirectory make(@Nullable Path parent) {
+    /**
+     * Makes one that is empty.
+     *
+     * @param parent where to make it; null for the system's temporary directory
+     */
+    public static WorkDirectory make(@Nullable Path parent) {
         try {
             return new WorkDirectory(
                     parent == null
@@ -25,7 +29,7 @@ record WorkDirectory(Path path) implements AutoCloseable {
     }
 
     /** A directory in it. */
-    Path inner(String name) {
+    public Path inner(String name) {
         try {
             return Files.createDirectories(path.resolve(name));
         } catch (IOException failure) {
