@@ -58,7 +58,7 @@ class ScoredPlanTest {
                 .isEqualTo("SELECT TOP 120 c._rid, [{\"item\": (" + score + " ?? -1.7976931348623157E308)}] "
                         + "AS orderByItems, {\"payload\": {\"name\": c.name}, \"componentScores\": [(" + score
                         + " ?? -1.7976931348623157E308)]} AS payload\nFROM c\nWHERE ((c.n > 1) AND " + FILTER
-                        + ")\nORDER BY RANK FullTextScore(c.text, \"swim\", @other)");
+                        + ")\nORDER BY RANK " + score);
         assertThat(component.get("orderBy")).hasToString("[\"Descending\"]");
         assertThat(component.get("hasNonStreamingOrderBy")).hasToString("true");
         assertThat(hybrid.get("take")).hasToString("10");
@@ -77,7 +77,8 @@ class ScoredPlanTest {
                 .doesNotContain("totalwordcount-0}")
                 .endsWith("ORDER BY RANK VectorDistance(c.v, [1])");
         assertThat(text(component(hybrid, 1), "rewrittenQuery"))
-                .endsWith("ORDER BY RANK FullTextScore(c.text, [\"swim\"])");
+                .contains("ORDER BY RANK _FullTextScore(c.text, [\"swim\"], ")
+                .endsWith("hitcountsarray-1})");
         assertThat(hybrid.get("componentWeights")).hasToString("[2,0.5]");
         assertThat(hybrid.get("skip")).hasToString("20");
         assertThat(hybrid.get("take")).hasToString("30");
