@@ -57,6 +57,11 @@ public final class ItemReader {
         return partition.head().lastLsn();
     }
 
+    /** How many commits there were since the partition was opened, or any other number that each of them changes. */
+    public long commits() {
+        return partition.head().sequence();
+    }
+
     /** How many items there are, expired ones included until they are purged. */
     public long storedItems() {
         return partition.head().items();

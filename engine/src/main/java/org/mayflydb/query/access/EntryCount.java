@@ -21,6 +21,8 @@ public final class EntryCount {
     /** Enough that most counts are one scan, few enough to notice in time that a count takes too long. */
     private static final int KEYS_MAX = 2000;
 
+    private static final int ATTEMPTS_MAX = 10;
+
     private EntryCount() {}
 
     /** How many live items are in scope, or null if that cannot be known without looking at them. */
@@ -28,10 +30,19 @@ public final class EntryCount {
         if (!view.isWhole()) {
             return null;
         }
-        // The number of items must be as old as the list of the expired, or newer ones would be counted off.
-        long stored = view.storedItems();
-        ExpiredDocuments expired = view.expired();
-        return expired == null || view.storedItems() != stored ? null : (Long) (stored - expired.size());
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            long commits = view.commits();
+            long stored = view.storedItems();
+            ExpiredDocuments expired = view.expired();
+            if (expired == null) {
+                return null;
+            }
+            // A commit in between may have purged some that were counted as stored or as expired, but not as both.
+            if (view.commits() == commits) {
+                return stored - expired.size();
+            }
+        }
+        return null;
     }
 
     /**

@@ -140,6 +140,11 @@ public final class PartitionView {
         return Math.max(probe, reader.approximateItemBytes(range) / bytesEach);
     }
 
+    /** Another number after every change of the partition. */
+    long commits() {
+        return reader.commits();
+    }
+
     long storedItems() {
         return reader.storedItems();
     }
