@@ -24,7 +24,6 @@ public final class AccessChoice {
     private static final int INTERSECTED_MAX = 3;
 
     private final List<Access> ways;
-    private final boolean nothing;
 
     public AccessChoice(Condition condition) {
         List<Access> found = new ArrayList<>();
@@ -36,12 +35,6 @@ public final class AccessChoice {
             addWay(condition, found);
         }
         this.ways = List.copyOf(found);
-        this.nothing = condition instanceof Condition.Nothing;
-    }
-
-    /** Whether it is known that there are no items. */
-    public boolean isNothing() {
-        return nothing;
     }
 
     private static void addWay(Condition condition, List<Access> ways) {

@@ -93,23 +93,11 @@ final class SelectCompiler {
         if (query.projection() instanceof Projection.Star star) {
             return star(query, star, expressions);
         }
-        List<String> names = names((Projection.Members) query.projection());
-        List<Evaluator> values = ((Projection.Members) query.projection())
-                .items().stream()
-                        .map(item -> expressions.compile(item.expression()))
-                        .toList();
+        List<SqlExpression.Field> fields = Trees.fields((Projection.Members) query.projection());
+        List<String> names = fields.stream().map(SqlExpression.Field::name).toList();
+        List<Evaluator> values =
+                fields.stream().map(field -> expressions.compile(field.value())).toList();
         return frame -> ExpressionCompiler.object(names, values, frame);
-    }
-
-    /** The names of the members of a result; those that have none are numbered. */
-    static List<String> names(Projection.Members members) {
-        List<String> names = new ArrayList<>();
-        int unnamed = 0;
-        for (Projection.Item item : members.items()) {
-            String name = item.alias() == null ? Trees.inferredName(item.expression()) : item.alias();
-            names.add(name == null ? "$" + ++unnamed : name);
-        }
-        return names;
     }
 
     private static Evaluator star(SelectQuery query, Projection.Star star, ExpressionCompiler expressions) {

@@ -1,10 +1,12 @@
 package org.mayflydb.query.compile;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.run.Aggregate;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SqlExpression;
 
 /** Questions about expressions as they were written. */
@@ -62,5 +64,16 @@ public final class Trees {
             return identifier.name();
         }
         return expression instanceof SqlExpression.Member member ? member.name() : null;
+    }
+
+    /** The members of a result with their names; those that have none are numbered. */
+    public static List<SqlExpression.Field> fields(SelectQuery.Projection.Members members) {
+        List<SqlExpression.Field> fields = new ArrayList<>();
+        int unnamed = 0;
+        for (SelectQuery.Projection.Item item : members.items()) {
+            String name = item.alias() == null ? inferredName(item.expression()) : item.alias();
+            fields.add(new SqlExpression.Field(name == null ? "$" + ++unnamed : name, item.expression()));
+        }
+        return fields;
     }
 }

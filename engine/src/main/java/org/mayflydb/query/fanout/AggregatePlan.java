@@ -70,7 +70,7 @@ final class AggregatePlan {
     /** What the partitions are asked for instead of the result. */
     private SqlExpression payload() {
         if (tree.projection() instanceof Projection.Members members) {
-            return members(Rewrite.fields(members));
+            return members(Trees.fields(members));
         }
         SqlExpression value = Rewrite.payload(tree);
         if (!Trees.isAggregate(value)) {

@@ -1,7 +1,5 @@
 package org.mayflydb.query.fanout;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.compile.CompiledQuery.Window;
 import org.mayflydb.query.compile.Trees;
@@ -11,7 +9,6 @@ import org.mayflydb.query.syntax.SelectQuery.OrderBy;
 import org.mayflydb.query.syntax.SelectQuery.Projection;
 import org.mayflydb.query.syntax.Span;
 import org.mayflydb.query.syntax.SqlExpression;
-import org.mayflydb.query.syntax.SqlExpression.Field;
 
 /** A query on its way to the text that partitions are sent: the user's, with some clauses exchanged. */
 record Rewrite(
@@ -96,20 +93,9 @@ record Rewrite(
             return value.expression();
         }
         if (query.projection() instanceof Projection.Members members) {
-            return Expressions.object(fields(members));
+            return Expressions.object(Trees.fields(members));
         }
         return Expressions.name(alias(query));
-    }
-
-    /** The members of a result with their names; those that have none are numbered. */
-    static List<Field> fields(Projection.Members members) {
-        List<Field> fields = new ArrayList<>();
-        int unnamed = 0;
-        for (Projection.Item item : members.items()) {
-            String name = item.alias() == null ? Trees.inferredName(item.expression()) : item.alias();
-            fields.add(new Field(name == null ? "$" + ++unnamed : name, item.expression()));
-        }
-        return fields;
     }
 
     static Projection.Item as(SqlExpression expression, String alias) {
