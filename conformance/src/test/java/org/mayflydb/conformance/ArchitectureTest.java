@@ -50,7 +50,7 @@ class ArchitectureTest {
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
             row("query.compile", "base", "index", "json", "query.function", "query.run", "query.syntax", "ttl"),
-            row("query.plan", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
+            row("query.plan", "base", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
             row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(
                     "query.access",
