@@ -9,12 +9,21 @@ import org.mayflydb.query.syntax.SqlExpression;
 
 /** Where in the item the names of FROM clauses point, as far as a path says it: what planning knows about names. */
 public final class Aliases {
-    static final Aliases NONE = new Aliases(Map.of());
-
     private final Map<String, TermPath> paths;
+    private final ComputedProperties computedProperties;
 
-    private Aliases(Map<String, TermPath> paths) {
+    private Aliases(Map<String, TermPath> paths, ComputedProperties computedProperties) {
         this.paths = paths;
+        this.computedProperties = computedProperties;
+    }
+
+    /**
+     * No names yet.
+     *
+     * @param computedProperties members of items that are at no path, because no item has them
+     */
+    static Aliases none(ComputedProperties computedProperties) {
+        return new Aliases(Map.of(), computedProperties);
     }
 
     /** These names and one more, which hides an older one; one that points to no path only hides. */
@@ -25,7 +34,7 @@ public final class Aliases {
         } else {
             more.put(name, path);
         }
-        return new Aliases(more);
+        return new Aliases(more, computedProperties);
     }
 
     /** These names and that of one more source of a FROM clause. */
@@ -34,8 +43,14 @@ public final class Aliases {
         if (name == null) {
             return this;
         }
+        return with(name, pathOf(source));
+    }
+
+    /** Where the rows of a source come from, or null if no path says it. */
+    @Nullable
+    TermPath pathOf(SelectQuery.Source source) {
         TermPath path = pathOf(source.collection());
-        return with(name, path == null || !source.iterated() ? path : path.everyElement());
+        return path == null || !source.iterated() ? path : path.everyElement();
     }
 
     /** Whether a source is the item as a whole, one row each. */
@@ -51,7 +66,8 @@ public final class Aliases {
         }
         if (expression instanceof SqlExpression.Member member) {
             TermPath target = pathOf(member.target());
-            return target == null ? null : target.member(member.name());
+            boolean computed = TermPath.ITEM.equals(target) && computedProperties.has(member.name());
+            return target == null || computed ? null : target.member(member.name());
         }
         return null;
     }

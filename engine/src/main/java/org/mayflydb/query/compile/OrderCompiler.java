@@ -29,7 +29,7 @@ final class OrderCompiler {
         if (orderBy == null || isByScore(orderBy)) {
             return keys;
         }
-        if (SelectCompiler.isGrouped(query)) {
+        if (Trees.isGrouped(query)) {
             throw SqlErrors.compile(
                     null, orderBy.span(), "'ORDER BY' is not supported together with GROUP BY or aggregate functions.");
         }

@@ -21,13 +21,14 @@ public final class QueryCompiler {
     private final SelectCompiler selects;
     private final Scope scope = Scope.outermost();
     private final SelectQuery query;
-    private Aliases aliases = Aliases.NONE;
+    private Aliases aliases;
     private @Nullable Inner inner;
 
-    private QueryCompiler(SelectQuery query, Compilation compilation) {
+    private QueryCompiler(SelectQuery query, Compilation compilation, Aliases aliases) {
         this.query = query;
         this.compilation = compilation;
         this.selects = new SelectCompiler(compilation);
+        this.aliases = aliases;
     }
 
     /**
@@ -37,7 +38,8 @@ public final class QueryCompiler {
      */
     public static CompiledQuery compile(
             SelectQuery query, Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
-        return new QueryCompiler(query, new Compilation(parameters, computedProperties))
+        return new QueryCompiler(
+                        query, new Compilation(parameters, computedProperties), Aliases.none(computedProperties))
                 .compile(parameters, computedProperties);
     }
 
@@ -89,7 +91,7 @@ public final class QueryCompiler {
         SqlExpression.Identifier root = root(source.collection());
         Scope container = Scope.outermost();
         container.bind(root.name(), new Scope.Binding.ItemPath(List.of()));
-        aliases = Aliases.NONE.with(alias, pathOf(source, root.name()));
+        aliases = aliases.with(alias, aliases.with(root.name(), TermPath.ITEM).pathOf(source));
         ExpressionCompiler expressions = new ExpressionCompiler(compilation, container);
         List<String> path = source.iterated() ? null : expressions.itemPath(source.collection());
         if (path != null) {
@@ -100,11 +102,6 @@ public final class QueryCompiler {
         scope.bind(alias, new Scope.Binding.Slot(slot));
         Evaluator collection = expressions.compile(source.collection());
         return source.iterated() ? Rows.iterate(slot, collection) : Rows.bind(slot, collection);
-    }
-
-    private static @Nullable TermPath pathOf(SelectQuery.Source source, String root) {
-        TermPath path = Aliases.NONE.with(root, TermPath.ITEM).pathOf(source.collection());
-        return path != null && source.iterated() ? path.everyElement() : path;
     }
 
     private static SqlExpression.Identifier root(SqlExpression collection) {

@@ -32,24 +32,13 @@ final class SelectCompiler {
 
     /** What SELECT and GROUP BY make of the rows. */
     Selection projected(SelectQuery query, Rows rows, Scope scope) {
-        if (!isGrouped(query)) {
+        if (!Trees.isGrouped(query)) {
             Evaluator projection = projection(query, new ExpressionCompiler(compilation, scope));
             return new Selection(rows, null, projection, query.distinct());
         }
         GroupCompiler group = new GroupCompiler(compilation, query, scope);
         Evaluator projection = projection(query, group);
         return new Selection(rows, group.grouping(), projection, query.distinct());
-    }
-
-    static boolean isGrouped(SelectQuery query) {
-        if (!query.groupBy().isEmpty()) {
-            return true;
-        }
-        if (query.projection() instanceof Projection.Value value) {
-            return Trees.hasAggregate(value.expression());
-        }
-        return query.projection() instanceof Projection.Members members
-                && members.items().stream().anyMatch(item -> Trees.hasAggregate(item.expression()));
     }
 
     /** The rows of FROM and JOIN. */

@@ -58,6 +58,18 @@ public final class Trees {
         return any(expression, Trees::isAggregate);
     }
 
+    /** Whether the results of a query are of groups of rows: it has GROUP BY or an aggregate function. */
+    public static boolean isGrouped(SelectQuery query) {
+        if (!query.groupBy().isEmpty()) {
+            return true;
+        }
+        if (query.projection() instanceof SelectQuery.Projection.Value value) {
+            return hasAggregate(value.expression());
+        }
+        return query.projection() instanceof SelectQuery.Projection.Members members
+                && members.items().stream().anyMatch(item -> hasAggregate(item.expression()));
+    }
+
     /** The name that the value of an expression has in a result, if it does not get another; null if it has none. */
     public static @Nullable String inferredName(SqlExpression expression) {
         if (expression instanceof SqlExpression.Identifier identifier) {

@@ -3,7 +3,6 @@ package org.mayflydb.query.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +11,12 @@ import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonEquality;
-import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.Aliases;
+import org.mayflydb.query.compile.Trees;
 import org.mayflydb.query.plan.Condition.Bounds;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SqlExpression;
@@ -55,7 +54,7 @@ public final class ConditionReader {
         } else if (expression instanceof SqlExpression.Like like && !like.negated()) {
             return like(like);
         } else if (expression instanceof SqlExpression.Call call) {
-            return call(call);
+            return new FunctionConditions(this, aliases, constants).read(call);
         } else if (expression instanceof SqlExpression.Subquery subquery
                 && subquery.kind() == SqlExpression.Subquery.Kind.EXISTS) {
             return exists(subquery.query());
@@ -119,12 +118,12 @@ public final class ConditionReader {
                                 : new Bounds.Between(value, included, null, false)));
     }
 
-    private Condition equal(SqlExpression target, JsonValue value) {
+    Condition equal(SqlExpression target, JsonValue value) {
         return isScalar(value) ? values(target, List.of(new Bounds.Equal(value))) : Condition.EVERYTHING;
     }
 
     /** The condition that the target, if it is a path, has a value within the ranges. */
-    private Condition values(SqlExpression target, List<Bounds> ranges) {
+    Condition values(SqlExpression target, List<Bounds> ranges) {
         TermPath path = aliases.pathOf(target);
         if (path != null && !path.equals(TermPath.ITEM)) {
             // One element of an array may fulfil the condition and another the rest of the clause.
@@ -154,7 +153,7 @@ public final class ConditionReader {
         return oneOf(in.value(), values);
     }
 
-    private Condition oneOf(SqlExpression target, List<JsonValue> values) {
+    Condition oneOf(SqlExpression target, List<JsonValue> values) {
         Set<JsonEquality.Key> distinct = new LinkedHashSet<>();
         for (JsonValue value : values) {
             if (!isScalar(value)) {
@@ -205,101 +204,14 @@ public final class ConditionReader {
         return onlyPrefix ? prefixed : inexact(prefixed);
     }
 
-    private Condition prefix(SqlExpression target, String text) {
+    Condition prefix(SqlExpression target, String text) {
         return values(target, List.of(new Bounds.Prefix(text)));
-    }
-
-    private Condition call(SqlExpression.Call call) {
-        List<SqlExpression> arguments = call.arguments();
-        if (arguments.isEmpty()) {
-            return Condition.EVERYTHING;
-        }
-        SqlExpression target = arguments.get(0);
-        return switch (call.name().toUpperCase(Locale.ROOT)) {
-            case "IS_NULL" -> equal(target, JsonNull.NULL);
-            case "IS_STRING" -> prefix(target, "");
-            case "IS_BOOL", "IS_BOOLEAN" ->
-                values(target, List.of(new Bounds.Equal(JsonBoolean.FALSE), new Bounds.Equal(JsonBoolean.TRUE)));
-            case "IS_NUMBER" ->
-                values(
-                        target,
-                        List.of(new Bounds.Between(JsonNumber.computed(Double.NEGATIVE_INFINITY), true, null, false)));
-            case "STARTSWITH" -> withText(arguments, text -> prefix(target, text));
-            case "STRINGEQUALS" -> withText(arguments, text -> equal(target, new JsonString(text)));
-            case "ARRAY_CONTAINS" -> arrayContains(arguments);
-            case "ARRAY_CONTAINS_ANY" -> elements(arguments, false);
-            case "ARRAY_CONTAINS_ALL" -> elements(arguments, true);
-            default -> Condition.EVERYTHING;
-        };
-    }
-
-    /** For functions over two strings that may be told to ignore case, which an index cannot. */
-    private Condition withText(List<SqlExpression> arguments, Function<String, Condition> condition) {
-        if (arguments.size() < 2 || !(constants.apply(arguments.get(1)).value() instanceof JsonString text)) {
-            return Condition.EVERYTHING;
-        }
-        if (arguments.size() > 2
-                && !JsonBoolean.FALSE.equals(constants.apply(arguments.get(2)).value())) {
-            return Condition.EVERYTHING;
-        }
-        return condition.apply(text.value());
-    }
-
-    private Condition arrayContains(List<SqlExpression> arguments) {
-        if (arguments.size() < 2) {
-            return Condition.EVERYTHING;
-        }
-        Constant list = constants.apply(arguments.get(0));
-        if (list.known()) {
-            return list.value() instanceof JsonArray array && arguments.size() == 2
-                    ? oneOf(arguments.get(1), array.elements())
-                    : Condition.EVERYTHING;
-        }
-        TermPath array = aliases.pathOf(arguments.get(0));
-        Constant needle = constants.apply(arguments.get(1));
-        if (array == null || array.equals(TermPath.ITEM) || !needle.known()) {
-            return Condition.EVERYTHING;
-        }
-        if (needle.value() instanceof JsonObject object) {
-            return members(array.everyElement(), object);
-        }
-        return needle.value() == null ? Condition.NOTHING : element(array, needle.value());
-    }
-
-    private static Condition element(TermPath array, JsonValue needle) {
-        return isScalar(needle)
-                ? new Condition.Values(array.everyElement(), List.of(new Bounds.Equal(needle)), isSingle(array))
-                : Condition.EVERYTHING;
-    }
-
-    /** An element with these members has at least their scalars. */
-    private static Condition members(TermPath element, JsonObject needle) {
-        List<Condition> parts = new ArrayList<>();
-        needle.members().forEach((name, value) -> {
-            if (isScalar(value)) {
-                parts.add(new Condition.Values(element.member(name), List.of(new Bounds.Equal(value)), false));
-            }
-        });
-        return parts.isEmpty() ? Condition.EVERYTHING : new Condition.All(parts);
-    }
-
-    private Condition elements(List<SqlExpression> arguments, boolean needsAll) {
-        TermPath array = aliases.pathOf(arguments.get(0));
-        if (array == null || array.equals(TermPath.ITEM)) {
-            return Condition.EVERYTHING;
-        }
-        List<Condition> parts = new ArrayList<>();
-        for (SqlExpression argument : arguments.subList(1, arguments.size())) {
-            Constant needle = constants.apply(argument);
-            JsonValue value = needle.value();
-            parts.add(value == null ? Condition.EVERYTHING : element(array, value));
-        }
-        return needsAll ? all(parts) : any(parts);
     }
 
     /** A row of the subquery must exist, so what its WHERE says of elements holds for some element. */
     private Condition exists(SelectQuery query) {
-        if (query.where() == null || !query.groupBy().isEmpty()) {
+        // What sums up has a row even of nothing.
+        if (query.where() == null || Trees.isGrouped(query)) {
             return Condition.EVERYTHING;
         }
         Aliases inner = aliases;
@@ -359,11 +271,11 @@ public final class ConditionReader {
         return parts.size() == 1 ? parts.get(0) : new Condition.Any(parts);
     }
 
-    private static boolean isSingle(TermPath path) {
+    static boolean isSingle(TermPath path) {
         return path.steps().stream().noneMatch(IndexPath.Step.EveryElement.class::isInstance);
     }
 
-    private static boolean isScalar(JsonValue value) {
+    static boolean isScalar(JsonValue value) {
         boolean isNaN = value instanceof JsonNumber number && Double.isNaN(number.doubleValue());
         return !(value instanceof JsonArray) && !(value instanceof JsonObject) && !isNaN;
     }

@@ -8,8 +8,8 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 
-/** What WHERE says about the partition key narrows the search, and never loses an item by it. */
-class KeyConditionTest {
+/** What WHERE says narrows the search, and never loses an item by it. */
+class NarrowedSearchTest {
     private final Mayfly mayfly = Mayfly.inMemory();
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(40_000));
@@ -31,6 +31,15 @@ class KeyConditionTest {
                         .query("SELECT VALUE COUNT(1) FROM c WHERE c.pk = -0")
                         .rows())
                 .hasToString("[2]");
+    }
+
+    @Test
+    void aSubqueryThatSumsUpExistsForItemsWithoutARow() {
+        container.create("{\"id\":\"1\",\"tags\":[\"x\"]}");
+        container.create("{\"id\":\"2\",\"tags\":[\"y\"]}");
+        String sql = "SELECT VALUE c.id FROM c WHERE EXISTS(SELECT VALUE COUNT(1) FROM t IN c.tags WHERE t = 'x') "
+                + "ORDER BY c.id";
+        assertThat(container.query(sql).rows()).hasToString("[\"1\", \"2\"]");
     }
 
     @Test
