@@ -11,7 +11,7 @@ public final class SampleItem {
     public static final String PARTITION_KEY_PATH = "/tenant";
 
     /** Logical partitions; those of a large container hold many items each. */
-    static final int TENANTS = 1000;
+    public static final int TENANTS = 1000;
 
     /** How many items of a logical partition are in a batch. */
     static final int BATCH_ITEMS = 10;

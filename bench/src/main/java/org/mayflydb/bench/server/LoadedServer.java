@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.mayflydb.base.SystemTime;
@@ -19,7 +20,8 @@ import org.mayflydb.bench.SampleItem;
  * @param jvm options of its Java machine
  */
 record LoadedServer(Path jar, List<String> jvm, Path data) {
-    static final int ITEMS = 5000;
+    static final int ITEMS = 10_000;
+    private static final Map<String, String> EVERYWHERE = Map.of("x-ms-documentdb-query-enablecrosspartition", "True");
     private static final String LIST = "dbs/bench/colls/bench/docs";
 
     LoadedServer {
@@ -86,16 +88,53 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         return reads;
     }
 
+    /** Queries for ten items of one logical partition each. */
+    List<SignedRequest> equalities() {
+        List<SignedRequest> queries = new ArrayList<>();
+        for (int i = 0; i < SampleItem.TENANTS; i++) {
+            queries.add(query(
+                    "SELECT * FROM c WHERE c.batch = @value",
+                    "0",
+                    Map.of("x-ms-documentdb-partitionkey", "[\"" + SampleItem.tenant(i) + "\"]")));
+        }
+        return queries;
+    }
+
+    /** Queries for twenty items each, in order. */
+    List<SignedRequest> firstItems() {
+        List<SignedRequest> queries = new ArrayList<>();
+        for (int amount = 0; amount < 900; amount++) {
+            queries.add(query(
+                    "SELECT TOP 20 * FROM c WHERE c.amount > @value ORDER BY c.amount",
+                    Integer.toString(amount),
+                    EVERYWHERE));
+        }
+        return queries;
+    }
+
+    /** A query for the number of items that a tenth of all adds up to. */
+    List<SignedRequest> counts() {
+        return List.of(query("SELECT VALUE COUNT(1) FROM c WHERE c.quantity < @value", "10", EVERYWHERE));
+    }
+
+    private static SignedRequest query(String text, String value, Map<String, String> scope) {
+        Map<String, String> headers = new LinkedHashMap<>(scope);
+        headers.put("content-type", "application/query+json");
+        headers.put("x-ms-documentdb-isquery", "True");
+        String body = "{\"query\":\"" + text + "\",\"parameters\":[{\"name\":\"@value\",\"value\":" + value + "}]}";
+        return SignedRequest.of("POST", LIST, headers, body, now());
+    }
+
     /** A create that asks, as the official Java client does, not to be shown what it has written. */
     SignedRequest create(String json) {
         return SignedRequest.of(
                 "POST", LIST, Map.of("content-type", "application/json", "prefer", "return=minimal"), json, now());
     }
 
-    /** Keeps what a read answers, for the bare server. */
-    Path recordAnswer(ServerProcess server, Path file) {
+    /** Keeps what a request is answered, for the bare server. */
+    static Path recordAnswer(ServerProcess server, SignedRequest request, Path file) {
         try (PlainClient client = PlainClient.connect(server.port())) {
-            PlainClient.Answer answer = client.ask(reads().get(0)).expect(200);
+            PlainClient.Answer answer = client.ask(request).expect(200);
             return Files.writeString(file, answer.head() + "\r\n" + answer.body(), StandardCharsets.ISO_8859_1);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

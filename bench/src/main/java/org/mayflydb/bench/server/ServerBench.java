@@ -28,6 +28,9 @@ public final class ServerBench implements Callable<Integer> {
     private static final double READ_AIM = 0.65;
     private static final double LONE_READ_AIM = 0.8;
     private static final double CREATE_AIM = 0.5;
+    private static final double EQUALITY_AIM = 0.3;
+    private static final double ORDER_AIM = 0.25;
+    private static final double COUNT_AIM = 0.04;
     private static final int MANY_CONNECTIONS = 32;
     private static final int WARM_UP_SECONDS = 6;
 
@@ -40,6 +43,7 @@ public final class ServerBench implements Callable<Integer> {
     /** What there is to measure. */
     enum Subject {
         READ,
+        QUERY,
         CREATE,
         START
     }
@@ -109,9 +113,14 @@ public final class ServerBench implements Callable<Integer> {
         out.println(Report.header());
         out.flush();
         try (ServerProcess ours = loaded.start()) {
-            loaded.recordAnswer(ours, answer);
+            LoadedServer.recordAnswer(ours, loaded.reads().get(0), answer);
             if (subjects.contains(Subject.READ)) {
                 reads(out, directory, loaded, ours, answer);
+            }
+            if (subjects.contains(Subject.QUERY)) {
+                query(out, directory, ours, "query key and equality", EQUALITY_AIM, loaded.equalities());
+                query(out, directory, ours, "query TOP 20, ORDER BY", ORDER_AIM, loaded.firstItems());
+                query(out, directory, ours, "query COUNT of 1000", COUNT_AIM, loaded.counts());
             }
             if (subjects.contains(Subject.CREATE)) {
                 creates(out, directory, loaded, ours);
@@ -142,6 +151,31 @@ public final class ServerBench implements Callable<Integer> {
                                 () -> Wrk.run(ours, script, connections, roundSeconds),
                                 () -> Wrk.run(bare, script, connections, roundSeconds)));
             }
+        }
+    }
+
+    /** The bare server gives the answer to the first of the queries. */
+    private void query(
+            PrintWriter out,
+            WorkDirectory directory,
+            ServerProcess ours,
+            String name,
+            double aim,
+            List<SignedRequest> queries) {
+        Path answer =
+                LoadedServer.recordAnswer(ours, queries.get(0), directory.path().resolve("rows"));
+        Path script = Wrk.reads(directory.path(), queries);
+        try (ServerProcess bare = LoadedServer.startBare(jvm, answer)) {
+            Wrk.run(ours, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
+            Wrk.run(bare, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
+            show(
+                    out,
+                    Duel.run(
+                            name,
+                            LoadedServer.ITEMS,
+                            aim,
+                            () -> Wrk.run(ours, script, MANY_CONNECTIONS, roundSeconds),
+                            () -> Wrk.run(bare, script, MANY_CONNECTIONS, roundSeconds)));
         }
     }
 
