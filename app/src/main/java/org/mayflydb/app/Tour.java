@@ -37,8 +37,8 @@ final class Tour {
                 () -> MovableClock.startingAt(Instant.parse("2026-11-01T12:00:00Z")));
         Instant start = clock.instant();
         try (Mayfly mayfly = narrator.make(
-                "Mayfly mayfly = Mayfly.builder().clock(clock).inMemory()",
-                () -> Mayfly.builder().clock(clock).inMemory())) {
+                "Mayfly mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).inMemory()",
+                () -> Mayfly.builder().clock(clock).backgroundPurge(false).inMemory())) {
             Database shop = narrator.make(
                     "Database shop = mayfly.createDatabase(\"shop\")", () -> mayfly.createDatabase("shop"));
             PartitionKey ann =
@@ -161,6 +161,7 @@ final class Tour {
         narrator.observe("log.usage()", () -> log.usage());
         narrator.move(clock, "clock.advance(Duration.ofDays(1))", () -> clock.advance(Duration.ofDays(1)));
         narrator.remark("Expired items count no more, although they are still stored.");
+        narrator.remark("A thread in the background deletes them, unless, as here, the program wants to do it.");
         narrator.observe("log.usage()", () -> log.usage());
         narrator.observe("log.purge(10)", () -> log.purge(10));
         narrator.observe("log.purge(10)", () -> log.purge(10));

@@ -28,11 +28,11 @@ final class LocalServer implements AutoCloseable {
     }
 
     static LocalServer inMemory() {
-        return start(Map.of("port", "0", "memory", "true"));
+        return start(Map.of("port", "0", "memory", "true", "purge", "off"));
     }
 
     static LocalServer in(Path directory) {
-        return start(Map.of("port", "0", "data", directory.toString(), "durability", "relaxed"));
+        return start(Map.of("port", "0", "data", directory.toString(), "durability", "relaxed", "purge", "off"));
     }
 
     private static LocalServer start(Map<String, String> flags) {

@@ -272,7 +272,7 @@ class ArchitectureTest {
     @Test
     void deadlinesMeetTheClockInFewPlaces() {
         assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
-                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.ExpiredEntries");
+                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.ExpiredEntries", "item.UsageCount");
     }
 
     private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {

@@ -104,6 +104,7 @@ class CrashTest {
                         : StoreCheck.run(store).findings());
         try (Mayfly mayfly = Mayfly.builder()
                 .clock(InstantSource.fixed(Instant.ofEpochSecond(now)))
+                .backgroundPurge(false)
                 .open(store)) {
             Database database = CrashWriter.createContainers(mayfly);
             for (Container container : database.containers()) {

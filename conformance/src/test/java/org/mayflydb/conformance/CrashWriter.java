@@ -64,7 +64,7 @@ final class CrashWriter {
         long seed = Long.parseLong(arguments[2]);
         int firstSerial = Integer.parseInt(arguments[3]);
         say("opening");
-        Mayfly mayfly = Mayfly.builder().clock(clock).open(Path.of(arguments[0]));
+        Mayfly mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).open(Path.of(arguments[0]));
         say("open");
         Database database = createContainers(mayfly);
         for (int thread = 0; thread < THREADS; thread++) {

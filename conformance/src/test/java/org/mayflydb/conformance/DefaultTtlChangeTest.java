@@ -39,7 +39,8 @@ class DefaultTtlChangeTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final MemoryStore memory = new MemoryStore();
     private final RecordingStore store = new RecordingStore(memory);
-    private final Mayfly mayfly = Mayfly.builder().clock(clock).open(store);
+    private final Mayfly mayfly =
+            Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(20_000));
 

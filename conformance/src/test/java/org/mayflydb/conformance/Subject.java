@@ -40,7 +40,11 @@ final class Subject {
     }
 
     private Mayfly open() {
-        return Mayfly.builder().clock(clock).durability(ground.durability()).open(ground.store());
+        return Mayfly.builder()
+                .clock(clock)
+                .backgroundPurge(false)
+                .durability(ground.durability())
+                .open(ground.store());
     }
 
     Container create(Layout layout, @Nullable Integer defaultTtl) {

@@ -105,6 +105,13 @@ public final class Catalog {
         return entry.database;
     }
 
+    /** The containers of all databases. */
+    public Collection<ContainerRecord> containers() {
+        return current().values().stream()
+                .flatMap(entry -> entry.containers.values().stream())
+                .toList();
+    }
+
     /** The containers of a database, by id. */
     public Collection<ContainerRecord> containers(String databaseId) {
         return List.copyOf(entry(databaseId).containers.values());

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
@@ -40,6 +41,12 @@ public final class Engine implements AutoCloseable {
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
     private final IndexRebuilds rebuilds;
     private final Queries queries;
+    private final Purger purger;
+
+    /** Counts who asks for a container's items, which every operation on them and every query does. */
+    private final LongAdder requests = new LongAdder();
+
+    private final LongAdder purgedOfDiscarded = new LongAdder();
 
     private Engine(Store store, EngineSettings settings) {
         this.store = store;
@@ -55,6 +62,7 @@ public final class Engine implements AutoCloseable {
         StoreFormat.claim(store, system);
         this.catalog = new Catalog(system);
         catalog.droppedPartitions().forEach(this::drop);
+        this.purger = new Purger(new ExpiringContainers(), requests::sum, settings.purgeTimer());
     }
 
     /**
@@ -65,7 +73,9 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings) {
         try {
-            return new Engine(store, settings);
+            Engine engine = new Engine(store, settings);
+            engine.purger.start();
+            return engine;
         } catch (RuntimeException failure) {
             store.close();
             throw failure;
@@ -172,6 +182,7 @@ public final class Engine implements AutoCloseable {
         if (open != null) {
             adapt(open, replaced);
         }
+        wakePurger(replaced);
         return replaced;
     }
 
@@ -212,12 +223,17 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
-        Items open = items.get(container.rid());
-        if (open == null || !isCurrent(open, container)) {
-            open = open(databaseId, containerId);
-        }
+        requests.increment();
+        Items open = openItems(container);
         rebuilds.begin(open.index());
         return open;
+    }
+
+    private Items openItems(ContainerRecord container) {
+        Items open = items.get(container.rid());
+        return open == null || !isCurrent(open, container)
+                ? open(container.database().id(), container.id())
+                : open;
     }
 
     /** Answers a query over the items of a container, one page at a time. */
@@ -264,7 +280,41 @@ public final class Engine implements AutoCloseable {
             return new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
         });
         adapt(open, container);
+        wakePurger(container);
         return open;
+    }
+
+    private void wakePurger(ContainerRecord container) {
+        if (container.ttl().isOn()) {
+            purger.wake();
+        }
+    }
+
+    /** What the purge takes turns over. */
+    private final class ExpiringContainers implements Purger.Containers {
+        @Override
+        public List<ContainerRecord> expiring() {
+            return catalog.containers().stream()
+                    .filter(container -> container.ttl().isOn())
+                    .toList();
+        }
+
+        @Override
+        public @Nullable Items open(ContainerRecord container) {
+            ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
+            return current == null || !current.ttl().isOn() ? null : openItems(current);
+        }
+    }
+
+    /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
+    public long purgedItems() {
+        return purgedOfDiscarded.sum()
+                + items.values().stream().mapToLong(Items::purgedItems).sum();
+    }
+
+    /** How many steps of the purge in the background have failed; each is tried again. */
+    public long failedPurgeSteps() {
+        return purger.failures();
     }
 
     static ItemLayout layout(ContainerRecord container) {
@@ -279,6 +329,7 @@ public final class Engine implements AutoCloseable {
         Items open = items.remove(container.rid());
         if (open != null) {
             open.close();
+            purgedOfDiscarded.add(open.purgedItems());
         }
         container.partitions().forEach(partition -> drop(partition.number()));
     }
@@ -295,6 +346,7 @@ public final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        purger.close();
         rebuilds.close();
         store.close();
     }

@@ -20,6 +20,8 @@ import org.mayflydb.storage.Durability;
  * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
  * @param random for numbers that must not be guessed or repeated
  * @param background where indexes are rebuilt, one short step after another; null for a thread of the engine's own
+ * @param purgeTimer runs the steps of the purge of expired items; {@link StepTimer#NEVER} leaves it to the program, null
+ *     is for a thread of the engine's own
  * @param queryLimits what one request to run a query may take
  */
 public record EngineSettings(
@@ -29,6 +31,7 @@ public record EngineSettings(
         TimeToLive.NullPolicy nullDefaultTtl,
         RandomGenerator random,
         @Nullable Executor background,
+        @Nullable StepTimer purgeTimer,
         QueryLimits queryLimits) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
@@ -40,30 +43,42 @@ public record EngineSettings(
                 TimeToLive.NullPolicy.OFF,
                 new SecureRandom(),
                 null,
+                null,
                 QueryLimits.DEFAULT);
     }
 
     public EngineSettings withClock(InstantSource newClock) {
-        return new EngineSettings(newClock, durability, itemRules, nullDefaultTtl, random, background, queryLimits);
+        return new EngineSettings(
+                newClock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
-        return new EngineSettings(clock, newDurability, itemRules, nullDefaultTtl, random, background, queryLimits);
+        return new EngineSettings(
+                clock, newDurability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
-        return new EngineSettings(clock, durability, newRules, nullDefaultTtl, random, background, queryLimits);
+        return new EngineSettings(
+                clock, durability, newRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
-        return new EngineSettings(clock, durability, itemRules, newMeaning, random, background, queryLimits);
+        return new EngineSettings(
+                clock, durability, itemRules, newMeaning, random, background, purgeTimer, queryLimits);
     }
 
     public EngineSettings withBackground(Executor newBackground) {
-        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, newBackground, queryLimits);
+        return new EngineSettings(
+                clock, durability, itemRules, nullDefaultTtl, random, newBackground, purgeTimer, queryLimits);
     }
 
     public EngineSettings withQueryLimits(QueryLimits newLimits) {
-        return new EngineSettings(clock, durability, itemRules, nullDefaultTtl, random, background, newLimits);
+        return new EngineSettings(
+                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, newLimits);
+    }
+
+    public EngineSettings withPurgeTimer(@Nullable StepTimer newTimer) {
+        return new EngineSettings(
+                clock, durability, itemRules, nullDefaultTtl, random, background, newTimer, queryLimits);
     }
 }

@@ -15,6 +15,7 @@ import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.ListScope;
+import org.mayflydb.item.PurgeLag;
 import org.mayflydb.item.PurgeResult;
 import org.mayflydb.item.Usage;
 import org.mayflydb.item.WriteOptions;
@@ -158,6 +159,11 @@ public final class Container {
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
     public PurgeResult purge(int itemsMax) {
         return items().purge(itemsMax);
+    }
+
+    /** How many expired items are still stored, how late the oldest is, and how many were purged since the opening. */
+    public PurgeLag purgeLag() {
+        return items().purgeLag();
     }
 
     /** Removes the container with everything in it. */

@@ -10,6 +10,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
+import org.mayflydb.database.StepTimer;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
@@ -116,6 +117,15 @@ public final class Mayfly implements AutoCloseable {
         /** What {@code "defaultTtl": null} means in a new container; by default that time to live is off. */
         public Builder nullDefaultTtl(TimeToLive.NullPolicy meaning) {
             settings = settings.withNullDefaultTtl(meaning);
+            return this;
+        }
+
+        /**
+         * Whether expired items are deleted by a thread in the background, which is the default. If not, the program does it
+         * with {@link Container#purge}. Nobody can see the difference but in the space that is taken.
+         */
+        public Builder backgroundPurge(boolean wanted) {
+            settings = settings.withPurgeTimer(wanted ? null : StepTimer.NEVER);
             return this;
         }
 

@@ -17,7 +17,7 @@ public final class ExpiredDocuments {
 
     static ExpiredDocuments of(Partition partition, ExpiryRule rule, long now) {
         ExpiredDocuments expired = new ExpiredDocuments();
-        ExpiredEntries.walk(partition, rule, partition.head(), now, (number, bytes) -> expired.add(number));
+        ExpiredEntries.walk(partition, rule, partition.head(), now, (number, bytes, deadline) -> expired.add(number));
         Arrays.sort(expired.numbers, 0, expired.size);
         return expired;
     }

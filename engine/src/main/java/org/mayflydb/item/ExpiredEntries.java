@@ -15,7 +15,7 @@ final class ExpiredEntries {
     /** Is shown every expired item. */
     @FunctionalInterface
     interface Visitor {
-        void expired(long documentNumber, int size);
+        void expired(long documentNumber, int size, long deadline);
     }
 
     private ExpiredEntries() {}
@@ -31,7 +31,7 @@ final class ExpiredEntries {
         }
         partition.store().walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), keyValue -> {
             ExpiryEntry entry = ExpiryEntry.decode(keyValue);
-            visitor.expired(entry.documentNumber(), entry.size());
+            visitor.expired(entry.documentNumber(), entry.size(), entry.deadline());
             return true;
         });
         if (rule.ttl().mode() == ContainerTtl.Mode.DEFAULT) {
@@ -40,9 +40,10 @@ final class ExpiredEntries {
                 if (entry.kind() != Lifetime.Kind.INHERIT) {
                     return true;
                 }
-                boolean due = rule.deadline(entry.timestamp(), entry.kind(), 0) <= now;
+                long deadline = rule.deadline(entry.timestamp(), entry.kind(), 0);
+                boolean due = deadline <= now;
                 if (due) {
-                    visitor.expired(entry.documentNumber(), entry.size());
+                    visitor.expired(entry.documentNumber(), entry.size(), deadline);
                 }
                 return due;
             });

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
@@ -36,6 +37,11 @@ public final class Items {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /** Held for every step of a purge in a partition, from its look at the rule to the end of its commit. */
+    private final Object purging = new Object();
+
+    private final LongAdder purgedItems = new LongAdder();
+
     /** A partition with what is done in it. */
     private record Shard(Partition partition, PartitionIndex index, ItemWrites writes, Purge purge) {}
 
@@ -60,9 +66,16 @@ public final class Items {
         return rule.ttl();
     }
 
-    /** Puts another time to live in force, for every item, at once. */
+    /**
+     * Puts another time to live in force, for every item, at once. Waits for the step of a purge that goes by the old one:
+     * what comes back to life must not be deleted afterwards.
+     */
     public void changeTtl(ContainerTtl ttl) {
-        rule = new ExpiryRule(ttl);
+        if (!ttl.equals(rule.ttl())) {
+            synchronized (purging) {
+                rule = new ExpiryRule(ttl);
+            }
+        }
     }
 
     /** The index of the items, and what must be done about it when its rules change. */
@@ -240,10 +253,33 @@ public final class Items {
                 return new PurgeResult(total.items(), total.bytes(), false);
             }
             boolean doneBefore = total.done();
-            total = total.plus(shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, left)));
+            total = total.plus(purge(shard, left));
             total = new PurgeResult(total.items(), total.bytes(), total.done() && doneBefore);
         }
         return total;
+    }
+
+    private PurgeResult purge(Shard shard, int itemsMax) {
+        synchronized (purging) {
+            PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
+            purgedItems.add(step.items());
+            return step;
+        }
+    }
+
+    /** How far deletion is behind expiry. The cost follows from how much has expired. */
+    public PurgeLag purgeLag() {
+        checkOpen();
+        PurgeLag lag = new PurgeLag(0, 0, 0, purgedItems());
+        for (Shard shard : shards) {
+            lag = lag.plus(UsageCount.lag(shard.partition, rule));
+        }
+        return lag;
+    }
+
+    /** How many items were purged since this was opened. */
+    public long purgedItems() {
+        return purgedItems.sum();
     }
 
     /** Bounds one step, and with it how long writers wait for it. */

@@ -5,37 +5,54 @@ import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.StoredItem;
 
-/** Counts what is alive in a partition: everything that is stored, less what has expired and waits to be purged. */
+/** Counts what has expired in a partition and waits to be purged; all else that is stored is alive. */
 final class UsageCount {
+    private final long now;
     private long expiredItems;
     private long expiredBytes;
+    private long lateSeconds;
 
-    private UsageCount() {}
+    private UsageCount(long now) {
+        this.now = now;
+    }
 
     static Usage of(Partition partition, ExpiryRule rule) {
         PartitionHead head = partition.head();
-        long now = partition.now();
-        UsageCount count = new UsageCount();
-        if (ExpiredEntries.areKnown(rule)) {
-            ExpiredEntries.walk(partition, rule, head, now, (number, size) -> count.expired(size));
-        } else {
-            count.walkItems(partition, rule, now);
-        }
+        UsageCount count = count(partition, rule, head);
         return new Usage(head.items() - count.expiredItems, head.bytes() - count.expiredBytes);
     }
 
-    private void walkItems(Partition partition, ExpiryRule rule, long now) {
+    /** What has expired and is still stored; nothing is known here about what was purged. */
+    static PurgeLag lag(Partition partition, ExpiryRule rule) {
+        UsageCount count = count(partition, rule, partition.head());
+        return new PurgeLag(count.expiredItems, count.expiredBytes, count.lateSeconds, 0);
+    }
+
+    private static UsageCount count(Partition partition, ExpiryRule rule, PartitionHead head) {
+        UsageCount count = new UsageCount(partition.now());
+        if (ExpiredEntries.areKnown(rule)) {
+            ExpiredEntries.walk(
+                    partition, rule, head, count.now, (number, size, deadline) -> count.expired(size, deadline));
+        } else {
+            count.walkItems(partition, rule);
+        }
+        return count;
+    }
+
+    private void walkItems(Partition partition, ExpiryRule rule) {
         partition.store().walk(ItemKeys.items(new byte[0]), keyValue -> {
             StoredItem item = StoredItem.decode(keyValue.value());
-            if (rule.isExpired(item, now)) {
-                expired(item.size());
+            long deadline = rule.deadline(item);
+            if (deadline <= now) {
+                expired(item.size(), deadline);
             }
             return true;
         });
     }
 
-    private void expired(int size) {
+    private void expired(int size, long deadline) {
         expiredItems++;
         expiredBytes += size;
+        lateSeconds = Math.max(lateSeconds, now - deadline);
     }
 }

@@ -23,7 +23,7 @@ final class Shop implements AutoCloseable {
     }
 
     Shop(Mayfly.Builder builder) {
-        mayfly = builder.clock(clock).inMemory();
+        mayfly = builder.clock(clock).backgroundPurge(false).inMemory();
         database = mayfly.createDatabase("shop");
     }
 

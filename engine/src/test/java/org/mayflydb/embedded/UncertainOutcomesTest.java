@@ -28,7 +28,8 @@ class UncertainOutcomesTest {
 
     private final FaultyStore store = new FaultyStore(new MemoryStore());
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
-    private final Mayfly mayfly = Mayfly.builder().clock(clock).open(store);
+    private final Mayfly mayfly =
+            Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Database database = mayfly.createDatabase("d");
 
     @AfterEach

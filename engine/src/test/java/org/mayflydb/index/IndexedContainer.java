@@ -15,6 +15,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
+import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
 import org.mayflydb.item.ItemReader;
 import org.mayflydb.item.Items;
@@ -55,7 +56,12 @@ public final class IndexedContainer implements AutoCloseable {
     }
 
     private Engine open() {
-        return Engine.open(store, EngineSettings.defaults().withClock(clock).withBackground(background::add));
+        return Engine.open(
+                store,
+                EngineSettings.defaults()
+                        .withClock(clock)
+                        .withBackground(background::add)
+                        .withPurgeTimer(StepTimer.NEVER));
     }
 
     private JsonObject properties() {

@@ -19,7 +19,8 @@ import org.mayflydb.storage.memory.MemoryStore;
 class PurgeProgressTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_700_000_000));
     private final MemoryStore store = new MemoryStore();
-    private final Mayfly mayfly = Mayfly.builder().clock(clock).open(store);
+    private final Mayfly mayfly =
+            Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/id").defaultTtlSeconds(-1));
 

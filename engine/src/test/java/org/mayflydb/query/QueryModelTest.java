@@ -41,7 +41,8 @@ class QueryModelTest {
     void indexesNeverChangeAnAnswer(long seed) {
         Random random = new Random(seed);
         int partitions = seed % 2 == 0 ? 4 : 1;
-        try (Mayfly mayfly = Mayfly.builder().clock(clock).inMemory()) {
+        try (Mayfly mayfly =
+                Mayfly.builder().clock(clock).backgroundPurge(false).inMemory()) {
             Container container = mayfly.createDatabase("d")
                     .createContainer(ContainerSpec.named("c")
                             .partitionKey("/pk")

@@ -19,7 +19,8 @@ import org.mayflydb.embedded.RowPage;
 /** Expired items are in no answer, whichever way it is found, before any purge. */
 class QueryTtlTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_900_000_000L));
-    private final Mayfly mayfly = Mayfly.builder().clock(clock).inMemory();
+    private final Mayfly mayfly =
+            Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c")
                     .partitionKey("/pk")

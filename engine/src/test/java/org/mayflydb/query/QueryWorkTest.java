@@ -27,7 +27,7 @@ class QueryWorkTest {
 
     @BeforeEach
     void fill() {
-        mayfly = Mayfly.builder().clock(clock).open(new MemoryStore());
+        mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).open(new MemoryStore());
         Container container = mayfly.createDatabase("db")
                 .createContainer(
                         ContainerSpec.named("items").partitionKey("/tenant").defaultTtlSeconds(-1));

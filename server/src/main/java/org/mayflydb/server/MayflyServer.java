@@ -73,7 +73,8 @@ public final class MayflyServer implements AutoCloseable {
     /** Opens the database that the settings name and starts to listen. */
     public static MayflyServer start(ServerSettings settings) {
         MovableClock clock = MovableClock.ticking();
-        Mayfly.Builder builder = Mayfly.builder().clock(clock).durability(settings.durability());
+        Mayfly.Builder builder =
+                Mayfly.builder().clock(clock).durability(settings.durability()).backgroundPurge(settings.purge());
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)
@@ -156,6 +157,8 @@ public final class MayflyServer implements AutoCloseable {
                 threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())));
         RequestMetrics metrics = new RequestMetrics(gateway);
+        metrics.count("mayfly.purged.items", parts.engine::purgedItems);
+        metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
         AdminHandler admin = new AdminHandler(
                 metrics,
                 parts.keys,

@@ -18,6 +18,7 @@ import org.mayflydb.storage.Durability;
  * @param data directory of the database, not used in memory
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
+ * @param purge whether expired items are deleted in the background
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -30,6 +31,7 @@ public record ServerSettings(
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
         Durability durability,
+        boolean purge,
         int maxConnections,
         boolean logRequests) {
 
@@ -87,7 +89,8 @@ public record ServerSettings(
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
-                + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", maxConnections=" + maxConnections
+                + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
+                + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

@@ -25,6 +25,10 @@ public enum Setting {
             "synced",
             "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"
                     + " faster."),
+    PURGE(
+            "on",
+            "`on`: expired items are deleted in the background while few requests come. `off`: they stay, unseen, until"
+                    + " `flush` is asked for."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

@@ -50,6 +50,7 @@ final class SettingsReader {
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
                 durability(),
+                isOn(Setting.PURGE),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }
@@ -111,6 +112,14 @@ final class SettingsReader {
             case "true" -> true;
             case "false" -> false;
             default -> throw unusable(setting, "true or false");
+        };
+    }
+
+    private boolean isOn(Setting setting) {
+        return switch (text(setting).toLowerCase(Locale.ROOT)) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw unusable(setting, "on or off");
         };
     }
 

@@ -87,11 +87,18 @@ class ServerSettingsTest {
                 .isInstanceOf(BadRequestException.class)
                 .hasMessage("The setting port (from MAYFLY_PORT) must be a number, not \"tcp://10.0.0.1\".");
         refused("--memory", "memory", "yes");
+        refused("on or off", "purge", "true");
         refused("synced or relaxed", "durability", "none");
         refused("between 0 and 65535", "port", "65536");
         refused("positive", "max-connections", "0");
         refused("host name", "advertise", "a b");
         refused("There is no setting prot", "prot", "1");
+    }
+
+    @Test
+    void expiredItemsArePurgedUnlessThatIsSwitchedOff() {
+        assertThat(ServerSettings.defaults().purge()).isTrue();
+        assertThat(flags("purge", "off").purge()).isFalse();
     }
 
     @Test

@@ -5,12 +5,17 @@ import java.util.List;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.PurgeLag;
 import org.mayflydb.item.Usage;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
-/** How much there is: items and bytes of every container; what has expired does not count. */
+/**
+ * How much there is: items and bytes of every container, where what has expired does not count, and how far its deletion is
+ * behind.
+ */
 public final class StatisticsCommand implements AdminCommand {
     private final Engine engine;
 
@@ -23,18 +28,25 @@ public final class StatisticsCommand implements AdminCommand {
         List<JsonValue> containers = new ArrayList<>();
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
-                Usage usage = engine.items(database.id(), container.id()).usage();
+                Items items = engine.items(database.id(), container.id());
+                Usage usage = items.usage();
+                PurgeLag lag = items.purgeLag();
                 containers.add(JsonObject.builder()
                         .put("database", database.id())
                         .put("container", container.id())
                         .put("partitions", container.partitions().size())
                         .put("items", usage.items())
                         .put("bytes", usage.bytes())
+                        .put("expiredItems", lag.items())
+                        .put("expiredBytes", lag.bytes())
+                        .put("lateSeconds", lag.lateSeconds())
+                        .put("purgedItems", lag.purgedItems())
                         .build());
             }
         }
         return JsonObject.builder()
                 .put("databases", engine.databases().size())
+                .put("failedPurgeSteps", engine.failedPurgeSteps())
                 .put("containers", new JsonArray(containers))
                 .build();
     }

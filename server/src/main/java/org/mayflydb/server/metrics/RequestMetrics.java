@@ -1,6 +1,7 @@
 package org.mayflydb.server.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -36,6 +38,11 @@ public final class RequestMetrics implements RequestHandler {
             record(request, response, System.nanoTime() - start);
             reply.accept(response);
         });
+    }
+
+    /** Shows a number that somebody else counts up, such as {@code mayfly.purged.items}. */
+    public void count(String name, LongSupplier counted) {
+        FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
     }
 
     /** Everything counted so far, in Prometheus' text format. */

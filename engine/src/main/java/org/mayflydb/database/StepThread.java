@@ -1,0 +1,37 @@
+package org.mayflydb.database;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** A timer with a daemon thread of its own, started when there is a first step to run. */
+final class StepThread implements StepTimer, AutoCloseable {
+    private static final long LAST_STEP_SECONDS_MAX = 10;
+
+    private final ScheduledThreadPoolExecutor executor;
+
+    StepThread(String name) {
+        executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a step, and it deals with its failures itself
+    public void runAfter(long delayMillis, Runnable step) {
+        executor.schedule(step, delayMillis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits for the step under way, and runs no other. */
+    @Override
+    public void close() {
+        executor.shutdown();
+        try {
+            executor.awaitTermination(LAST_STEP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package org.mayflydb.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.PurgeLag;
+import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.FaultyStore.Call;
+
+class PurgerTest {
+    private final SteppedEngine stepped = new SteppedEngine();
+
+    @AfterEach
+    void close() {
+        stepped.close();
+    }
+
+    @Test
+    void smallBacklogsWaitForOneStepOfEachOtherContainer() {
+        Items huge = stepped.expired("a", 1000);
+        Items second = stepped.expired("b", 5);
+        Items third = stepped.expired("c", 7);
+        stepped.calm();
+        stepped.turn();
+        stepped.turn();
+        stepped.turn();
+        assertThat(huge.purgedItems()).isEqualTo(100);
+        assertThat(second.purgedItems()).isEqualTo(5);
+        assertThat(third.purgedItems()).isEqualTo(7);
+    }
+
+    @Test
+    void whatExpiresWhileAHugeBacklogIsPurgedWaitsForOneStepOfIt() {
+        Items huge = stepped.expired("b", 1000);
+        Items small = stepped.container("a", SteppedEngine.LIFETIME_SECONDS);
+        for (int i = 0; i < 5; i++) {
+            stepped.turn();
+        }
+        long purged = huge.purgedItems();
+        SteppedEngine.create(small, 3);
+        stepped.clock.advance(Duration.ofSeconds(SteppedEngine.LIFETIME_SECONDS));
+        while (small.purgedItems() == 0) {
+            stepped.turn();
+        }
+        assertThat(huge.purgedItems() - purged).isLessThanOrEqualTo(Purger.STEP_ITEMS);
+    }
+
+    @Test
+    void allThatHasExpiredIsPurgedAndThenLookedForEverySecond() {
+        Items items = stepped.expired("a", 250);
+        assertThat(stepped.turnsUntilIdle()).isEqualTo(3);
+        assertThat(items.purgeLag()).isEqualTo(new PurgeLag(0, 0, 0, 250));
+        assertThat(stepped.delayMillis()).isEqualTo(Purger.IDLE_MILLIS);
+        SteppedEngine.create(items, 1);
+        stepped.turn();
+        assertThat(items.purgedItems()).as("the item is alive").isEqualTo(250);
+        stepped.clock.advance(Duration.ofSeconds(SteppedEngine.LIFETIME_SECONDS));
+        stepped.turn();
+        assertThat(items.purgedItems()).isEqualTo(251);
+    }
+
+    @Test
+    void lagTellsHowMuchIsLeftAndHowLateItIs() {
+        Items items = stepped.expired("a", 150);
+        stepped.clock.advance(Duration.ofSeconds(3));
+        assertThat(items.purgeLag().lateSeconds()).isEqualTo(3);
+        assertThat(items.purgeLag().items()).isEqualTo(150);
+        long bytes = items.purgeLag().bytes();
+        stepped.turn();
+        assertThat(items.purgeLag().items()).isEqualTo(50);
+        assertThat(items.purgeLag().bytes()).isBetween(1L, bytes - 1);
+    }
+
+    @Test
+    void purgeGivesWayToRequestsLongerEachTime() {
+        Items items = stepped.expired("a", 250);
+        List<Long> pauses = new ArrayList<>();
+        for (int i = 0; i < Purger.YIELDS_MAX; i++) {
+            stepped.requests(100);
+            stepped.turn();
+            pauses.add(stepped.delayMillis());
+        }
+        assertThat(pauses).containsExactly(10L, 20L, 40L, 80L, 160L);
+        assertThat(items.purgedItems()).isZero();
+        stepped.turn();
+        assertThat(items.purgedItems()).as("the requests have ended").isEqualTo(100);
+        assertThat(stepped.delayMillis()).isEqualTo(Purger.PAUSE_MILLIS);
+    }
+
+    @Test
+    void loadThatNeverEndsLetsAStepThroughNowAndThen() {
+        Items items = stepped.expired("a", 1000);
+        for (int i = 0; i < 3 * (Purger.YIELDS_MAX + 1); i++) {
+            stepped.requests(100);
+            stepped.turn();
+        }
+        assertThat(items.purgedItems()).isEqualTo(300);
+    }
+
+    @Test
+    void fewRequestsDoNotHoldUpThePurge() {
+        Items items = stepped.expired("a", 250);
+        stepped.turn();
+        stepped.requests(1);
+        stepped.turn();
+        assertThat(items.purgedItems()).isEqualTo(200);
+    }
+
+    @Test
+    void whereNothingExpiresNothingRuns() {
+        SteppedEngine.create(stepped.container("a", null), 10);
+        assertThat(stepped.isAwake()).isFalse();
+        stepped.restart();
+        assertThat(stepped.isAwake()).isFalse();
+    }
+
+    @Test
+    void containersWithoutTimeToLiveAreNotOpened() {
+        stepped.container("a", null);
+        stepped.expired("b", 5);
+        stepped.store.partition(1).commit(new Commit(Durability.SYNCED).put(PartitionHead.KEY, new byte[] {1}));
+        stepped.restart();
+        stepped.turnsUntilIdle();
+        assertThat(stepped.engine.purgedItems()).isEqualTo(5);
+        assertThat(stepped.engine.failedPurgeSteps())
+                .as("one that is damaged was not touched")
+                .isZero();
+    }
+
+    @Test
+    void removedDefaultStopsThePurgeAtTheNextStep() {
+        Items items = stepped.expired("a", 250);
+        stepped.turn();
+        stepped.changeDefault("a", null);
+        while (stepped.isAwake()) {
+            stepped.turn();
+        }
+        assertThat(items.purgedItems()).isEqualTo(100);
+        assertThat(items.usage().items()).as("they are back").isEqualTo(150);
+        stepped.changeDefault("a", 1);
+        assertThat(stepped.turnsUntilIdle()).isEqualTo(2);
+        assertThat(items.purgedItems()).isEqualTo(250);
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatCameBackToLifeIsNotPurgedByAStepUnderWay() throws InterruptedException {
+        Items items = stepped.expired("a", 250);
+        AtomicLong seen = new AtomicLong();
+        Thread remover = new Thread(() -> {
+            stepped.changeDefault("a", null);
+            seen.set(items.usage().items());
+        });
+        remover.setDaemon(true);
+        stepped.store.beforeCommit(1, () -> {
+            remover.start();
+            while (remover.getState() != Thread.State.BLOCKED && remover.isAlive()) {
+                Thread.onSpinWait();
+            }
+        });
+        stepped.turn();
+        remover.join();
+        assertThat(items.usage().items()).isEqualTo(seen.get()).isEqualTo(150);
+    }
+
+    @Test
+    void failedStepIsTriedAgainLaterAndHoldsUpNobody() {
+        Items failing = stepped.expired("a", 50);
+        Items other = stepped.expired("b", 50);
+        stepped.calm();
+        stepped.store.failCall(1, Call.COMMIT);
+        stepped.turnsUntilIdle();
+        assertThat(stepped.engine.failedPurgeSteps()).isEqualTo(1);
+        assertThat(failing.purgedItems()).isZero();
+        assertThat(other.purgedItems()).isEqualTo(50);
+        stepped.turnsUntilIdle();
+        assertThat(failing.purgedItems()).isEqualTo(50);
+        assertThat(stepped.engine.failedPurgeSteps()).isEqualTo(1);
+    }
+
+    @Test
+    void stepThatKeepsFailingIsTriedLessAndLessOften() {
+        stepped.expired("a", 50);
+        List<Integer> tries = new ArrayList<>();
+        for (int second = 0; second < 20; second++) {
+            stepped.store.failCall(1, Call.COMMIT);
+            long before = stepped.engine.failedPurgeSteps();
+            stepped.turn();
+            if (stepped.engine.failedPurgeSteps() > before) {
+                tries.add(second);
+            }
+            stepped.store.disarm();
+        }
+        assertThat(tries).containsExactly(0, 1, 3, 7, 15);
+    }
+
+    @Test
+    void deletedContainerIsPassedOver() {
+        stepped.expired("a", 250);
+        Items other = stepped.expired("b", 250);
+        stepped.calm();
+        stepped.turn();
+        stepped.engine.deleteContainer("d", "a");
+        stepped.turnsUntilIdle();
+        assertThat(other.purgedItems()).isEqualTo(250);
+        assertThat(stepped.engine.failedPurgeSteps()).isZero();
+        assertThat(stepped.engine.purgedItems())
+                .as("what was purged before counts")
+                .isEqualTo(350);
+    }
+
+    @Test
+    void closedEngineMakesNoStep() {
+        Items items = stepped.expired("a", 250);
+        stepped.turn();
+        stepped.engine.close();
+        stepped.turn();
+        assertThat(stepped.isAwake()).isFalse();
+        assertThat(items.purgedItems()).isEqualTo(100);
+        assertThat(stepped.engine.failedPurgeSteps()).isZero();
+    }
+
+    @Test
+    void purgeGoesOnAfterARestartBeforeAnybodyAsksForTheContainer() {
+        stepped.expired("a", 250);
+        stepped.turn();
+        stepped.restart();
+        stepped.turnsUntilIdle();
+        assertThat(stepped.engine.purgedItems()).isEqualTo(150);
+        assertThat(StoreCheck.run(stepped.store).findings()).isEmpty();
+    }
+}

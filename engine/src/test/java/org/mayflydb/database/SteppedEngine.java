@@ -1,0 +1,118 @@
+package org.mayflydb.database;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.MovableClock;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** An engine in memory whose purge makes a turn when a test says so. */
+final class SteppedEngine implements AutoCloseable {
+    static final int LIFETIME_SECONDS = 10;
+
+    final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
+    final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final Queue<Turn> turns = new ArrayDeque<>();
+    Engine engine = open();
+
+    /** @param delayMillis how long the purge wanted to wait for it */
+    private record Turn(long delayMillis, Runnable step) {}
+
+    SteppedEngine() {
+        engine.createDatabase("d");
+    }
+
+    private Engine open() {
+        return Engine.open(
+                store,
+                EngineSettings.defaults()
+                        .withClock(clock)
+                        .withPurgeTimer((delayMillis, step) -> turns.add(new Turn(delayMillis, step))));
+    }
+
+    /** Opens the database again, as after the end of a process. */
+    void restart() {
+        turns.clear();
+        engine = open();
+    }
+
+    Items container(String id, @Nullable Integer defaultTtl) {
+        engine.createContainer("d", properties(id, defaultTtl), null);
+        return engine.items("d", id);
+    }
+
+    void changeDefault(String id, @Nullable Integer defaultTtl) {
+        engine.replaceContainer("d", id, properties(id, defaultTtl));
+    }
+
+    private static JsonObject properties(String id, @Nullable Integer defaultTtl) {
+        JsonObject properties =
+                (JsonObject) JsonValue.parse("{\"id\":\"" + id + "\",\"partitionKey\":{\"paths\":[\"/id\"]}}");
+        return defaultTtl == null ? properties : properties.with("defaultTtl", JsonNumber.of(defaultTtl));
+    }
+
+    /** A container with items that have expired; writing them counts as no request. */
+    Items expired(String id, int count) {
+        Items items = container(id, LIFETIME_SECONDS);
+        create(items, count);
+        clock.advance(Duration.ofSeconds(LIFETIME_SECONDS));
+        return items;
+    }
+
+    static void create(Items items, int count) {
+        for (int i = 0; i < count; i++) {
+            items.create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        }
+    }
+
+    /** Operations on items, as many as there are. */
+    void requests(int count) {
+        for (int i = 0; i < count; i++) {
+            engine.items("d", "a");
+        }
+    }
+
+    boolean isAwake() {
+        return !turns.isEmpty();
+    }
+
+    /** How long the purge wants to wait before its next turn. */
+    long delayMillis() {
+        return turns.element().delayMillis;
+    }
+
+    /** Lets the purge make its next turn. */
+    void turn() {
+        turns.remove().step.run();
+    }
+
+    /** Lets the purge give way to all requests so far; without others its next turn is a step. */
+    void calm() {
+        requests(100);
+        turn();
+    }
+
+    /** Makes turns until nothing is left to do for now; answers how many. */
+    int turnsUntilIdle() {
+        int made = 0;
+        do {
+            turn();
+            made++;
+        } while (isAwake() && delayMillis() < Purger.IDLE_MILLIS);
+        return made;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
