@@ -98,7 +98,11 @@ final class Twins implements AutoCloseable {
         store = opened;
         raw = openedRaw;
         opened.watch((number, commit) -> openedRaw.write(RawCommit.of(number, commit), durability));
-        mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).durability(durability).open(opened);
+        mayfly = Mayfly.builder()
+                .clock(clock)
+                .backgroundPurge(false)
+                .durability(durability)
+                .open(opened);
         opened.watch(WatchedStore.NOBODY);
     }
 
