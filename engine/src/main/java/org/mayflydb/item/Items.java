@@ -37,7 +37,7 @@ public final class Items {
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Held for every step of a purge in a partition, from its look at the rule to the end of its commit. */
+    /** Held for a step of a purge from its look at the rule to the end of its commit, and by who must not see half of one. */
     private final Object purging = new Object();
 
     private final LongAdder purgedItems = new LongAdder();
@@ -235,7 +235,11 @@ public final class Items {
         checkOpen();
         Usage usage = new Usage(0, 0);
         for (Shard shard : shards) {
-            usage = usage.plus(UsageCount.of(shard.partition, rule));
+            // What is stored and what of it has expired are two reads: a purge between them would count the dead as
+            // alive.
+            synchronized (purging) {
+                usage = usage.plus(UsageCount.of(shard.partition, rule));
+            }
         }
         return usage;
     }
@@ -270,11 +274,13 @@ public final class Items {
     /** How far deletion is behind expiry. The cost follows from how much has expired. */
     public PurgeLag purgeLag() {
         checkOpen();
-        PurgeLag lag = new PurgeLag(0, 0, 0, purgedItems());
+        PurgeLag lag = new PurgeLag(0, 0, 0, 0);
         for (Shard shard : shards) {
-            lag = lag.plus(UsageCount.lag(shard.partition, rule));
+            synchronized (purging) {
+                lag = lag.plus(UsageCount.lag(shard.partition, rule));
+            }
         }
-        return lag;
+        return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
     }
 
     /** How many items were purged since this was opened. */

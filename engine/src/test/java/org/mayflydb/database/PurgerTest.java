@@ -174,6 +174,23 @@ class PurgerTest {
     }
 
     @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void usageCountsNoExpiredItemWhileTheyArePurged() throws InterruptedException {
+        Items items = stepped.expired("a", 2000);
+        AtomicLong most = new AtomicLong();
+        Thread reader = new Thread(() -> {
+            while (items.purgedItems() < 2000) {
+                most.accumulateAndGet(items.usage().items(), Math::max);
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+        stepped.turnsUntilIdle();
+        reader.join();
+        assertThat(most).hasValue(0);
+    }
+
+    @Test
     void failedStepIsTriedAgainLaterAndHoldsUpNobody() {
         Items failing = stepped.expired("a", 50);
         Items other = stepped.expired("b", 50);

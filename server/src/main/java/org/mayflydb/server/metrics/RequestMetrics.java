@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -22,6 +24,9 @@ public final class RequestMetrics implements RequestHandler {
 
     /** By verb and status. Looked up here because building the tags anew costs more than the request's own counting. */
     private final ConcurrentMap<Kind, Meters> meters = new ConcurrentHashMap<>();
+
+    /** What is counted elsewhere. Kept here because the registry holds on to it only weakly. */
+    private final List<LongSupplier> elsewhere = new CopyOnWriteArrayList<>();
 
     private record Kind(WireRequest.Verb verb, int status) {}
 
@@ -42,6 +47,7 @@ public final class RequestMetrics implements RequestHandler {
 
     /** Shows a number that somebody else counts up, such as {@code mayfly.purged.items}. */
     public void count(String name, LongSupplier counted) {
+        elsewhere.add(counted);
         FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
     }
 
