@@ -31,6 +31,11 @@ final class LocalServer implements AutoCloseable {
         return start(Map.of("port", "0", "memory", "true", "purge", "off"));
     }
 
+    /** One whose containers answer no more than they have request units for. */
+    static LocalServer rateLimiting() {
+        return start(Map.of("port", "0", "memory", "true", "purge", "off", "rate-limiting", "on"));
+    }
+
     static LocalServer in(Path directory) {
         return start(Map.of("port", "0", "data", directory.toString(), "durability", "relaxed", "purge", "off"));
     }

@@ -138,6 +138,7 @@ class ArchitectureTest {
                     "server",
                     "base",
                     "database",
+                    "charge",
                     "embedded",
                     "server.admin",
                     "server.auth",

@@ -20,6 +20,7 @@ public enum FailureCode {
     PRECONDITION_FAILED(412, 0, "PreconditionFailed"),
     TOO_LARGE(413, 0, "RequestEntityTooLarge"),
     TOO_BUSY(429, 3092, "TooManyRequests"),
+    THROTTLED(429, 3200, "TooManyRequests"),
     CORRUPT_STORE(500, 0, "InternalServerError"),
     NOT_IMPLEMENTED(501, 0, "NotImplemented"),
     UNAVAILABLE(503, 0, "ServiceUnavailable");

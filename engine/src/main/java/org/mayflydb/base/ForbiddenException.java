@@ -5,4 +5,10 @@ public final class ForbiddenException extends MayflyException {
     public ForbiddenException(String message) {
         super(FailureCode.FORBIDDEN, message);
     }
+
+    /** The container is full. */
+    public static ForbiddenException quota(long bytesMax) {
+        return new ForbiddenException("The operation exceeds the storage quota of the container, which is " + bytesMax
+                + " bytes. Delete items or let them expire.");
+    }
 }

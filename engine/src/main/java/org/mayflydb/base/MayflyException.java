@@ -19,6 +19,7 @@ public abstract sealed class MayflyException extends RuntimeException
                 PreconditionFailedException,
                 TooLargeException,
                 TooBusyException,
+                ThrottledException,
                 CorruptStoreException,
                 UnsupportedException,
                 UnavailableException {

@@ -43,9 +43,16 @@ public final class Catalog {
     /** Set when a change may or may not have been stored: what is in memory is read anew before anybody relies on it. */
     private volatile boolean stale;
 
-    /** Loads what the system partition holds. */
-    public Catalog(Partition system) {
+    private final @Nullable Throughput unasked;
+
+    /**
+     * Loads what the system partition holds.
+     *
+     * @param unasked the throughput of containers for which nobody asks for any; null for none
+     */
+    public Catalog(Partition system, @Nullable Throughput unasked) {
         this.system = system;
+        this.unasked = unasked;
         load();
     }
 
@@ -199,7 +206,7 @@ public final class Catalog {
         if (entry.containers.containsKey(properties.id())) {
             throw ConflictException.id();
         }
-        Throughput throughput = requested == null && entry.database.offer() == null ? Throughput.DEFAULT : requested;
+        Throughput throughput = requested == null && entry.database.offer() == null ? unasked : requested;
         List<PartitionSpec> partitions = newPartitions(properties, throughput);
         Counters next = new Counters(
                 counters.database(),
@@ -277,7 +284,9 @@ public final class Catalog {
             transaction.put(CatalogKeys.database(record.number()), CatalogCodec.encode(record));
             return record;
         });
-        publish(replaced, entry.containers);
+        Map<String, ContainerRecord> containers = new TreeMap<>();
+        entry.containers.forEach((id, container) -> containers.put(id, container.in(replaced)));
+        publish(replaced, containers);
         return replaced;
     }
 

@@ -66,6 +66,11 @@ public record ContainerRecord(
         return new ContainerRecord(database, number, newProperties, offer, partitions, newTimestamp, newEtag);
     }
 
+    /** The container of a database that has changed. */
+    ContainerRecord in(DatabaseRecord newDatabase) {
+        return new ContainerRecord(newDatabase, number, properties, offer, partitions, timestamp, etag);
+    }
+
     ContainerRecord withOffer(Offer newOffer) {
         return new ContainerRecord(database, number, properties, newOffer, partitions, timestamp, etag);
     }

@@ -30,7 +30,12 @@ public final class RequestCharge {
         return hundredths(READ_BASE + READ_PER_KILOBYTE * kilobytesBeyondTheFirst(bytes));
     }
 
-    /** Adding or removing an item of so many bytes with so many indexed values. */
+    /** Removing an item of so many bytes, whatever is indexed of it. */
+    public static double delete(int bytes) {
+        return write(bytes, 0);
+    }
+
+    /** Adding an item of so many bytes with so many indexed values. */
     public static double write(int bytes, int terms) {
         return hundredths(WRITE_BASE + WRITE_PER_KILOBYTE * kilobytesBeyondTheFirst(bytes) + WRITE_PER_TERM * terms);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
@@ -41,6 +42,7 @@ public final class Engine implements AutoCloseable {
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
     private final IndexRebuilds rebuilds;
     private final Queries queries;
+    private final UnitAccounts units;
     private final Purger purger;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
@@ -60,9 +62,10 @@ public final class Engine implements AutoCloseable {
                 settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
-        this.catalog = new Catalog(system);
+        this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
         catalog.droppedPartitions().forEach(this::drop);
-        this.purger = new Purger(new ExpiringContainers(), requests::sum, settings.purgeTimer());
+        this.units = new UnitAccounts(settings.clock(), settings.throughput());
+        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
     }
 
     /**
@@ -111,6 +114,7 @@ public final class Engine implements AutoCloseable {
      * @param throughput what its containers share; null for none
      */
     public DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
+        refuseThroughputIfServerless(throughput);
         return catalog.createDatabase(id, throughput);
     }
 
@@ -125,6 +129,11 @@ public final class Engine implements AutoCloseable {
      */
     public void deleteDatabase(String id, @Nullable String ifMatch) {
         catalog.deleteDatabase(id, ifMatch).forEach(this::discard);
+    }
+
+    /** The request units of all containers. */
+    public UnitAccounts units() {
+        return units;
     }
 
     /** The users of all databases. */
@@ -153,6 +162,7 @@ public final class Engine implements AutoCloseable {
      *     database's, or the default if that has none
      */
     public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
+        refuseThroughputIfServerless(throughput);
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
         return catalog.createContainer(databaseId, checked, throughput);
@@ -246,6 +256,13 @@ public final class Engine implements AutoCloseable {
         return queries.page(target, request);
     }
 
+    private void refuseThroughputIfServerless(@Nullable Throughput throughput) {
+        if (throughput != null && settings.throughput().serverless()) {
+            throw new BadRequestException(
+                    "Setting offer throughput or autopilot on container is not supported for serverless accounts.");
+        }
+    }
+
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
@@ -300,9 +317,9 @@ public final class Engine implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Items open(ContainerRecord container) {
+        public Purger.@Nullable Opened open(ContainerRecord container) {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn() ? null : openItems(current);
+            return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, openItems(current));
         }
     }
 
@@ -332,6 +349,7 @@ public final class Engine implements AutoCloseable {
             purgedOfDiscarded.add(open.purgedItems());
         }
         container.partitions().forEach(partition -> drop(partition.number()));
+        units.forget(container);
     }
 
     private void drop(int partitionNumber) {

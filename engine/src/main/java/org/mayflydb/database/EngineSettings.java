@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
@@ -23,6 +24,7 @@ import org.mayflydb.storage.Durability;
  * @param purgeTimer runs the steps of the purge of expired items; {@link StepTimer#NEVER} leaves it to the program, null
  *     is for a thread of the engine's own
  * @param queryLimits what one request to run a query may take
+ * @param throughput whether requests are limited by their throughput
  */
 public record EngineSettings(
         InstantSource clock,
@@ -32,7 +34,8 @@ public record EngineSettings(
         RandomGenerator random,
         @Nullable Executor background,
         @Nullable StepTimer purgeTimer,
-        QueryLimits queryLimits) {
+        QueryLimits queryLimits,
+        ThroughputRules throughput) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
@@ -44,41 +47,71 @@ public record EngineSettings(
                 new SecureRandom(),
                 null,
                 null,
-                QueryLimits.DEFAULT);
+                QueryLimits.DEFAULT,
+                ThroughputRules.METERED);
     }
 
     public EngineSettings withClock(InstantSource newClock) {
         return new EngineSettings(
-                newClock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
+                newClock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
         return new EngineSettings(
-                clock, newDurability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
+                clock,
+                newDurability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
         return new EngineSettings(
-                clock, durability, newRules, nullDefaultTtl, random, background, purgeTimer, queryLimits);
+                clock, durability, newRules, nullDefaultTtl, random, background, purgeTimer, queryLimits, throughput);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
         return new EngineSettings(
-                clock, durability, itemRules, newMeaning, random, background, purgeTimer, queryLimits);
+                clock, durability, itemRules, newMeaning, random, background, purgeTimer, queryLimits, throughput);
     }
 
     public EngineSettings withBackground(Executor newBackground) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, newBackground, purgeTimer, queryLimits);
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                newBackground,
+                purgeTimer,
+                queryLimits,
+                throughput);
     }
 
     public EngineSettings withQueryLimits(QueryLimits newLimits) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, newLimits);
+                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, newLimits, throughput);
+    }
+
+    public EngineSettings withThroughput(ThroughputRules newRules) {
+        return new EngineSettings(
+                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits, newRules);
     }
 
     public EngineSettings withPurgeTimer(@Nullable StepTimer newTimer) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, background, newTimer, queryLimits);
+                clock, durability, itemRules, nullDefaultTtl, random, background, newTimer, queryLimits, throughput);
     }
 }

@@ -13,6 +13,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeResult;
 import org.mayflydb.key.ResourceId;
+import org.mayflydb.partition.PartitionSpec;
 
 /**
  * Deletes what has expired for good, in the background.
@@ -22,10 +23,12 @@ import org.mayflydb.key.ResourceId;
  * A round in which nothing was left to delete is followed by a pause of a second, because deadlines are whole seconds.
  * While no container has its time to live on there are no rounds at all; {@link #wake} begins them.
  *
- * <p><b>Requests go first.</b> Before each step the purge looks how many requests came since it last looked. If they came
- * faster than {@value #BUSY_REQUESTS_PER_SECOND} a second it pauses instead, each time twice as long, up to {@value
- * #YIELDS_MAX} times in a row. Then it makes one step all the same: under a load that never ends the store would
- * otherwise grow for ever. A request waits for at most the one commit of a step.
+ * <p><b>Requests go first.</b> Where throughput is limited, a step deletes what the units pay for that requests have left
+ * over in the running second, and nothing while they leave none. Where it is not, the purge looks before each step how
+ * many requests came since it last looked. If they came faster than {@value #BUSY_REQUESTS_PER_SECOND} a second it pauses
+ * instead, each time twice as long, up to {@value #YIELDS_MAX} times in a row. Then it makes one step all the same:
+ * under a load that never ends the store would otherwise grow for ever. A request waits for at most the one commit of a
+ * step.
  *
  * <p><b>Failures.</b> A container whose step failed is left out for a while, each time twice as long, and the others go on.
  *
@@ -35,6 +38,10 @@ final class Purger implements AutoCloseable {
     static final int STEP_ITEMS = 100;
     static final long PAUSE_MILLIS = 5;
     static final long IDLE_MILLIS = 1000;
+
+    /** Until requests may have left something over. */
+    static final long NO_UNITS_MILLIS = 25;
+
     static final int BUSY_REQUESTS_PER_SECOND = 200;
     static final int YIELDS_MAX = 5;
     static final long RETRY_MILLIS_MIN = 1000;
@@ -45,15 +52,19 @@ final class Purger implements AutoCloseable {
         /** Those whose time to live is on; none is opened for it. */
         List<ContainerRecord> expiring();
 
-        /** The items of one of them, or null if it is gone or its time to live is off by now. */
+        /** One of them as it is now, or null if it is gone or its time to live is off by now. */
         @Nullable
-        Items open(ContainerRecord container);
+        Opened open(ContainerRecord container);
     }
+
+    /** A container and its items. */
+    record Opened(ContainerRecord container, Items items) {}
 
     private record Failing(long pauseMillis, long untilMillis) {}
 
     private final Containers containers;
     private final LongSupplier requests;
+    private final UnitAccounts units;
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
@@ -65,17 +76,20 @@ final class Purger implements AutoCloseable {
     private final Queue<ContainerRecord> round = new ArrayDeque<>();
     private final Map<ResourceId, Failing> failing = new HashMap<>();
     private boolean moreInRound;
+    private boolean steppedInRound;
     private int yields;
     private long requestsSeen;
     private long elapsedMillis;
 
     /**
      * @param requests how many requests there have been
+     * @param units what they and the purge spend
      * @param given runs the steps; null for a thread of the purge's own
      */
-    Purger(Containers containers, LongSupplier requests, @Nullable StepTimer given) {
+    Purger(Containers containers, LongSupplier requests, UnitAccounts units, @Nullable StepTimer given) {
         this.containers = containers;
         this.requests = requests;
+        this.units = units;
         if (given == null) {
             StepThread thread = new StepThread("mayfly-purge");
             this.ownThread = thread;
@@ -127,6 +141,9 @@ final class Purger implements AutoCloseable {
     }
 
     private boolean isBusy(long waitedMillis) {
+        if (units.rules().limited()) {
+            return false;
+        }
         long now = requests.getAsLong();
         long came = now - requestsSeen;
         requestsSeen = now;
@@ -145,12 +162,19 @@ final class Purger implements AutoCloseable {
             return IDLE_MILLIS;
         }
         moreInRound |= purge(round.remove());
-        return round.isEmpty() && !moreInRound ? IDLE_MILLIS : PAUSE_MILLIS;
+        if (!round.isEmpty()) {
+            return PAUSE_MILLIS;
+        }
+        if (!moreInRound) {
+            return IDLE_MILLIS;
+        }
+        return steppedInRound ? PAUSE_MILLIS : NO_UNITS_MILLIS;
     }
 
     /** Locked, so that who wakes the purge after a change of the catalog finds it asleep or has it see the change. */
     private synchronized boolean beginRound() {
         moreInRound = false;
+        steppedInRound = false;
         round.addAll(containers.expiring());
         awake = !round.isEmpty();
         return awake;
@@ -163,8 +187,8 @@ final class Purger implements AutoCloseable {
             return false;
         }
         try {
-            Items items = containers.open(container);
-            boolean more = items != null && isWorthAnother(items, items.purge(STEP_ITEMS));
+            Opened opened = containers.open(container);
+            boolean more = opened != null && purge(opened.container, opened.items);
             failing.remove(container.rid());
             return more;
         } catch (NotFoundException deleted) {
@@ -175,6 +199,31 @@ final class Purger implements AutoCloseable {
             failing.put(container.rid(), new Failing(pause, elapsedMillis + pause));
         }
         return false;
+    }
+
+    /** A step of one container, over as many of its partitions as it takes. */
+    private boolean purge(ContainerRecord container, Items items) {
+        int left = STEP_ITEMS;
+        boolean more = false;
+        for (PartitionSpec partition : container.partitions()) {
+            if (left == 0) {
+                steppedInRound = true;
+                return true;
+            }
+            int allowed = units.purgeAllowance(container, partition, left);
+            if (allowed == 0) {
+                more = true;
+                continue;
+            }
+            PurgeResult step = items.purge(partition, allowed);
+            units.spendOnPurge(container, partition, step.items(), step.units());
+            left -= step.items();
+            if (isWorthAnother(items, step)) {
+                more = true;
+                steppedInRound = true;
+            }
+        }
+        return more;
     }
 
     /** A walk over all items, where only they know when they expire, must not go round and round without a pause. */

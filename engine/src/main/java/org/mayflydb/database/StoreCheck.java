@@ -47,7 +47,7 @@ public final class StoreCheck {
         Partition system = new Partition(
                 Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
         StoreFormat.check(store, system);
-        Catalog catalog = new Catalog(system);
+        Catalog catalog = new Catalog(system, null);
         known.add(system.number());
         known.addAll(catalog.droppedPartitions());
         for (DatabaseRecord database : catalog.databases()) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
@@ -110,7 +111,7 @@ public final class Mayfly implements AutoCloseable {
 
         /** What an item's {@code "ttl": null} means; by default that it inherits. */
         public Builder nullTtl(ItemRules.NullTtl meaning) {
-            settings = settings.withItemRules(new ItemRules(meaning));
+            settings = settings.withItemRules(settings.itemRules().withNullTtl(meaning));
             return this;
         }
 
@@ -126,6 +127,21 @@ public final class Mayfly implements AutoCloseable {
          */
         public Builder backgroundPurge(boolean wanted) {
             settings = settings.withPurgeTimer(wanted ? null : StepTimer.NEVER);
+            return this;
+        }
+
+        /**
+         * How throughput is treated for those whom this database is served to. The program's own calls are neither limited
+         * nor metered.
+         */
+        public Builder throughput(ThroughputRules rules) {
+            settings = settings.withThroughput(rules);
+            return this;
+        }
+
+        /** How many bytes of live items a container may hold; 0, the default, is no limit. */
+        public Builder containerBytesMax(long bytes) {
+            settings = settings.withItemRules(settings.itemRules().withContainerBytesMax(bytes));
             return this;
         }
 

@@ -5,11 +5,12 @@ import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.Lifetime;
 
 /**
- * How the member {@code ttl} of an incoming item is read.
+ * What is asked of an incoming item.
  *
  * @param nullTtl what {@code "ttl": null} means while the container has time to live switched on
+ * @param containerBytesMax how much a container may hold of live items; 0 for any
  */
-public record ItemRules(NullTtl nullTtl) {
+public record ItemRules(NullTtl nullTtl, long containerBytesMax) {
 
     /** What an item's {@code "ttl": null} means. */
     public enum NullTtl {
@@ -19,7 +20,15 @@ public record ItemRules(NullTtl nullTtl) {
         REJECT
     }
 
-    public static final ItemRules DEFAULT = new ItemRules(NullTtl.INHERIT);
+    public static final ItemRules DEFAULT = new ItemRules(NullTtl.INHERIT, 0);
+
+    public ItemRules withNullTtl(NullTtl meaning) {
+        return new ItemRules(meaning, containerBytesMax);
+    }
+
+    public ItemRules withContainerBytesMax(long bytes) {
+        return new ItemRules(nullTtl, bytes);
+    }
 
     /**
      * The lifetime that the JSON text of a {@code ttl} member gives its item. With time to live switched off nothing is

@@ -24,8 +24,10 @@ final class ItemWrites {
     private final DocumentNumbers numbers;
     private final int partitionNumber;
     private final int rangeId;
+    private final SizeLimit sizeLimit;
 
-    ItemWrites(ItemEntries entries, ItemLayout layout, ItemRules rules, PartitionSpec partition) {
+    ItemWrites(ItemEntries entries, ItemLayout layout, ItemRules rules, SizeLimit sizeLimit, PartitionSpec partition) {
+        this.sizeLimit = sizeLimit;
         this.entries = entries;
         this.systemProperties = new SystemProperties(layout.database(), layout.container());
         this.rules = rules;
@@ -79,7 +81,7 @@ final class ItemWrites {
                 present.version(),
                 transaction.nextLsn(),
                 rangeId,
-                RequestCharge.write(present.size(), 0));
+                RequestCharge.delete(present.size()));
     }
 
     private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
@@ -126,6 +128,7 @@ final class ItemWrites {
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
         StoredItem item = StoredItem.decode(value);
+        sizeLimit.claim(item.size() - (replaced == null ? 0L : replaced.size()));
         if (replaced == null) {
             entries.add(transaction, locator, value, item, incoming);
         } else {

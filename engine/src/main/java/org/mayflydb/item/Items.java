@@ -20,6 +20,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
@@ -31,6 +32,7 @@ public final class Items {
     private final ItemLayout layout;
     private final List<Shard> shards;
     private final ContainerIndex index;
+    private final SizeLimit sizeLimit;
 
     /** Replaced when the container's time to live is changed; that is all such a change does. */
     private volatile ExpiryRule rule;
@@ -49,11 +51,12 @@ public final class Items {
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
         this.rule = new ExpiryRule(ttl);
+        this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
         List<Shard> byRange = new ArrayList<>();
         for (Partition partition : partitions) {
             PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
             ItemEntries entries = new ItemEntries(layout, partitionIndex);
-            ItemWrites writes = new ItemWrites(entries, layout, rules, partition.spec());
+            ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
             byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries)));
         }
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
@@ -244,23 +247,39 @@ public final class Items {
         return usage;
     }
 
+    private long storedBytes() {
+        long bytes = 0;
+        for (Shard shard : shards) {
+            bytes += shard.partition.head().bytes();
+        }
+        return bytes;
+    }
+
     /** Deletes at most {@code itemsMax} expired items for good, in one commit per partition. Nobody notices. */
     public PurgeResult purge(int itemsMax) {
         checkOpen();
         if (itemsMax <= 0 || itemsMax > PURGE_ITEMS_MAX) {
             throw new IllegalArgumentException("a step purges between 1 and " + PURGE_ITEMS_MAX + " items");
         }
-        PurgeResult total = new PurgeResult(0, 0, true);
+        PurgeResult total = PurgeResult.NOTHING;
         for (Shard shard : shards) {
             int left = itemsMax - total.items();
             if (left == 0) {
-                return new PurgeResult(total.items(), total.bytes(), false);
+                return new PurgeResult(total.items(), total.bytes(), total.units(), false);
             }
-            boolean doneBefore = total.done();
             total = total.plus(purge(shard, left));
-            total = new PurgeResult(total.items(), total.bytes(), total.done() && doneBefore);
         }
         return total;
+    }
+
+    /** Deletes at most {@code itemsMax} expired items of one partition for good, in one commit. */
+    public PurgeResult purge(PartitionSpec partition, int itemsMax) {
+        checkOpen();
+        return shards.stream()
+                .filter(shard -> shard.partition.number() == partition.number())
+                .findFirst()
+                .map(shard -> purge(shard, itemsMax))
+                .orElse(PurgeResult.NOTHING);
     }
 
     private PurgeResult purge(Shard shard, int itemsMax) {
@@ -309,6 +328,7 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
+        sizeLimit.prepare(json.length, target.shard.partition.now());
         return new Incoming(target.shard, target.locator, item, json.length);
     }
 

@@ -7,6 +7,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.charge.Throughput;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonNumber;
@@ -22,12 +25,19 @@ final class SteppedEngine implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     final FaultyStore store = new FaultyStore(new MemoryStore());
     private final Queue<Turn> turns = new ArrayDeque<>();
-    Engine engine = open();
+    private final ThroughputRules throughput;
+    Engine engine;
 
     /** @param delayMillis how long the purge wanted to wait for it */
     private record Turn(long delayMillis, Runnable step) {}
 
     SteppedEngine() {
+        this(ThroughputRules.METERED);
+    }
+
+    SteppedEngine(ThroughputRules throughput) {
+        this.throughput = throughput;
+        this.engine = open();
         engine.createDatabase("d");
     }
 
@@ -36,6 +46,7 @@ final class SteppedEngine implements AutoCloseable {
                 store,
                 EngineSettings.defaults()
                         .withClock(clock)
+                        .withThroughput(throughput)
                         .withPurgeTimer((delayMillis, step) -> turns.add(new Turn(delayMillis, step))));
     }
 
@@ -50,6 +61,10 @@ final class SteppedEngine implements AutoCloseable {
         return engine.items("d", id);
     }
 
+    ContainerRecord containerIn(String databaseId, String id) {
+        return engine.createContainer(databaseId, properties(id, LIFETIME_SECONDS), null);
+    }
+
     void changeDefault(String id, @Nullable Integer defaultTtl) {
         engine.replaceContainer("d", id, properties(id, defaultTtl));
     }
@@ -62,10 +77,31 @@ final class SteppedEngine implements AutoCloseable {
 
     /** A container with items that have expired; writing them counts as no request. */
     Items expired(String id, int count) {
-        Items items = container(id, LIFETIME_SECONDS);
+        return expired(id, count, null);
+    }
+
+    Items expired(String id, int count, @Nullable Throughput given) {
+        engine.createContainer("d", properties(id, LIFETIME_SECONDS), given);
+        return expire(engine.items("d", id), count);
+    }
+
+    Items expiredIn(String databaseId, String id, int count) {
+        containerIn(databaseId, id);
+        return expire(engine.items(databaseId, id), count);
+    }
+
+    private Items expire(Items items, int count) {
         create(items, count);
         clock.advance(Duration.ofSeconds(LIFETIME_SECONDS));
         return items;
+    }
+
+    static void createLarge(Items items, int count, int bytes) {
+        for (int i = 0; i < count; i++) {
+            items.create(
+                    ("{\"id\":\"" + i + "\",\"text\":\"" + "x".repeat(bytes) + "\"}").getBytes(StandardCharsets.UTF_8),
+                    WriteOptions.NONE);
+        }
     }
 
     static void create(Items items, int count) {

@@ -73,8 +73,12 @@ public final class MayflyServer implements AutoCloseable {
     /** Opens the database that the settings name and starts to listen. */
     public static MayflyServer start(ServerSettings settings) {
         MovableClock clock = MovableClock.ticking();
-        Mayfly.Builder builder =
-                Mayfly.builder().clock(clock).durability(settings.durability()).backgroundPurge(settings.purge());
+        Mayfly.Builder builder = Mayfly.builder()
+                .clock(clock)
+                .durability(settings.durability())
+                .backgroundPurge(settings.purge())
+                .throughput(settings.throughput())
+                .containerBytesMax((long) settings.containerMegabytes() << 20);
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.storage.Durability;
 
 /**
@@ -19,6 +20,8 @@ import org.mayflydb.storage.Durability;
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
  * @param purge whether expired items are deleted in the background
+ * @param throughput whether requests are limited, and whether the account is serverless
+ * @param containerMegabytes how much a container may hold; 0 for any
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -32,6 +35,8 @@ public record ServerSettings(
         boolean allowDefaultKey,
         Durability durability,
         boolean purge,
+        ThroughputRules throughput,
+        int containerMegabytes,
         int maxConnections,
         boolean logRequests) {
 
@@ -55,6 +60,7 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
         if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
             throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
@@ -90,6 +96,7 @@ public record ServerSettings(
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
+                + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }

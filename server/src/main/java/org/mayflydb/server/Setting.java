@@ -27,8 +27,19 @@ public enum Setting {
                     + " faster."),
     PURGE(
             "on",
-            "`on`: expired items are deleted in the background while few requests come. `off`: they stay, unseen, until"
-                    + " `flush` is asked for."),
+            "`on`: expired items are deleted in the background, with request units that requests leave over or, without"
+                    + " rate limiting, while few requests come. `off`: they stay, unseen, until `flush` is asked for."),
+    RATE_LIMITING(
+            "off",
+            "`on`: requests beyond the throughput of their container or database are answered 429 with the time after"
+                    + " which to try again. `off`: they are only metered."),
+    SERVERLESS(
+            "false",
+            "Whether the account is serverless: containers have no throughput, and purges are charged like deletes."),
+    CONTAINER_MEGABYTES(
+            "0",
+            "How many megabytes of live items a container may hold; writes beyond are refused with 403. `0` is no"
+                    + " limit."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.storage.Durability;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
@@ -51,6 +52,8 @@ final class SettingsReader {
                 truth(Setting.ALLOW_DEFAULT_KEY),
                 durability(),
                 isOn(Setting.PURGE),
+                new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
+                number(Setting.CONTAINER_MEGABYTES),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }

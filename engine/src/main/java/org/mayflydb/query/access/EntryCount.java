@@ -72,7 +72,9 @@ public final class EntryCount {
             KeyPage page;
             do {
                 page = view.countIndex(rest, KEYS_MAX);
-                count += page.keys().size() - countExpired(page.keys(), expired);
+                int dead = countExpired(page.keys(), expired);
+                view.work().expiredEntries(dead);
+                count += page.keys().size() - dead;
                 if (!page.exhausted()) {
                     rest = rest.after(page.keys().get(page.keys().size() - 1));
                 }
@@ -98,7 +100,9 @@ public final class EntryCount {
         for (KeyValue stored = entries.next(); stored != null; stored = entries.next()) {
             view.countEntry();
             IndexEntry entry = IndexEntry.decode(stored);
-            if (view.isInScope(entry) && !expired.contains(entry.documentNumber())) {
+            if (expired.contains(entry.documentNumber())) {
+                view.work().expiredEntries(1);
+            } else if (view.isInScope(entry)) {
                 count++;
             }
         }

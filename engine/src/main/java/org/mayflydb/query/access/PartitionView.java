@@ -96,7 +96,7 @@ public final class PartitionView {
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {
         FoundItems found = reader.scan(range, afterLocator, entriesMax, SCAN_BYTES_MAX, now);
         work.items(
-                found.entries(),
+                found.items().size(),
                 found.items().stream().mapToLong(item -> item.item().size()).sum());
         budget.steps(found.entries());
         return found;
@@ -160,7 +160,11 @@ public final class PartitionView {
             return null;
         }
         LiveItem item = reader.find(entry.locator(), now);
-        work.items(1, item == null ? 0 : item.size());
+        if (item == null) {
+            work.expiredEntries(1);
+        } else {
+            work.items(1, item.size());
+        }
         budget.step();
         return item != null && item.stored().documentNumber() == entry.documentNumber() ? item : null;
     }

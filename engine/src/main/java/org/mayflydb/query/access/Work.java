@@ -7,7 +7,10 @@ import org.mayflydb.catalog.CompositePath;
 import org.mayflydb.index.CompositeIndex;
 import org.mayflydb.index.TermPath;
 
-/** What a request has done so far, for its charge and its metrics. */
+/**
+ * What a request has done so far, for its charge and its metrics. Entries and items that have expired count in neither, or
+ * the charge of a query would depend on how far the purge is.
+ */
 public final class Work {
     private long entries;
     private long items;
@@ -17,6 +20,11 @@ public final class Work {
 
     void entries(long count) {
         entries += count;
+    }
+
+    /** Takes back what {@link #entries} counted: they led to nothing that is alive. */
+    void expiredEntries(long count) {
+        entries -= count;
     }
 
     void items(long count, long bytes) {
@@ -49,12 +57,12 @@ public final class Work {
         return entries;
     }
 
-    /** How many items were read, live or not. */
+    /** How many live items were read. */
     public long items() {
         return items;
     }
 
-    /** How large the live ones were. */
+    /** How large they were. */
     public long itemBytes() {
         return itemBytes;
     }

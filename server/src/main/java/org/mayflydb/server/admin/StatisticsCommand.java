@@ -5,6 +5,7 @@ import java.util.List;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.UnitsSpent;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeLag;
 import org.mayflydb.item.Usage;
@@ -31,6 +32,7 @@ public final class StatisticsCommand implements AdminCommand {
                 Items items = engine.items(database.id(), container.id());
                 Usage usage = items.usage();
                 PurgeLag lag = items.purgeLag();
+                UnitsSpent units = engine.units().spent(container);
                 containers.add(JsonObject.builder()
                         .put("database", database.id())
                         .put("container", container.id())
@@ -41,6 +43,9 @@ public final class StatisticsCommand implements AdminCommand {
                         .put("expiredBytes", lag.bytes())
                         .put("lateSeconds", lag.lateSeconds())
                         .put("purgedItems", lag.purgedItems())
+                        .put("requestUnits", Math.round(units.requestUnits()))
+                        .put("purgeUnits", Math.round(units.purgeUnits()))
+                        .put("throttledRequests", units.throttledRequests())
                         .build());
             }
         }

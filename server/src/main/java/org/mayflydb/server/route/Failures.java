@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.util.List;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -16,7 +17,7 @@ final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
     /** A refused request costs little, as at the service. */
-    private static final double CHARGE = 1;
+    static final double CHARGE = 1;
 
     /** Long enough for a queue to get shorter, short against what clients spend on trying again. */
     private static final String RETRY_AFTER_MILLIS = "100";
@@ -36,8 +37,12 @@ final class Failures {
     }
 
     static WireResponse of(MayflyException failure, String activityId) {
-        WireResponse response =
-                body(failure.status(), failure.subStatus(), failure.code().wireName(), messageOf(failure), activityId);
+        if (failure instanceof ThrottledException throttled) {
+            // Or who is over the budget would go on spending by being told so.
+            return body(failure, 0, activityId)
+                    .header(WireHeaders.RETRY_AFTER_MS, Long.toString(throttled.retryAfterMillis()));
+        }
+        WireResponse response = body(failure, CHARGE, activityId);
         return failure instanceof TooBusyException
                 ? response.header(WireHeaders.RETRY_AFTER_MS, RETRY_AFTER_MILLIS)
                 : response;
@@ -45,7 +50,12 @@ final class Failures {
 
     /** For bugs: what happened is in the log under the activity id, not in the answer. */
     private static WireResponse internal(String activityId) {
-        return body(500, 0, "InternalServerError", "An internal error occurred.", activityId);
+        return body(
+                Exchange.response(500, CHARGE, activityId),
+                0,
+                "InternalServerError",
+                "An internal error occurred.",
+                activityId);
     }
 
     private static String messageOf(MayflyException failure) {
@@ -61,9 +71,18 @@ final class Failures {
         return "Message: " + errors;
     }
 
-    private static WireResponse body(int status, int subStatus, String code, String message, String activityId) {
-        return Exchange.response(status, CHARGE, activityId)
-                .header(WireHeaders.SUB_STATUS, Integer.toString(subStatus))
+    private static WireResponse body(MayflyException failure, double charge, String activityId) {
+        return body(
+                Exchange.response(failure.status(), charge, activityId),
+                failure.subStatus(),
+                failure.code().wireName(),
+                messageOf(failure),
+                activityId);
+    }
+
+    private static WireResponse body(
+            WireResponse response, int subStatus, String code, String message, String activityId) {
+        return response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus))
                 .body(JsonObject.builder()
                         .put("code", code)
                         .put("message", message + "\r\nActivityId: " + activityId)

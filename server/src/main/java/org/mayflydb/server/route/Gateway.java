@@ -61,7 +61,8 @@ public final class Gateway implements RequestHandler {
         Names names = new Names(engine);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
-        routes.put(ResourceType.ITEM, new ItemRoute(engine, names, threads.writers));
+        routes.put(
+                ResourceType.ITEM, new PaidRoute(new ItemRoute(engine, names, threads.writers), names, engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));

@@ -42,6 +42,9 @@ final class OfferRoute implements ImmediateRoute {
 
     @Override
     public WireResponse answer(Exchange exchange) {
+        if (engine.units().rules().serverless()) {
+            throw new BadRequestException("Reading or replacing offers is not supported for serverless accounts.");
+        }
         Map<String, Owner> owners = owners();
         if (exchange.address().isFeed()) {
             return switch (exchange.verb()) {

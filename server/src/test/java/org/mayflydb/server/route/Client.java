@@ -12,9 +12,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.item.ItemRules;
+import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.ServerSettings;
@@ -30,8 +33,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 /** Asks a gateway without a transport and without a guard, on a database in memory. */
 final class Client implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final Engine engine = Engine.open(
-            new MemoryStore(), EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));
+    private final Engine engine;
     private final Gateway gateway;
 
     /** Asks a gateway that does everything on the caller's thread. */
@@ -40,6 +42,24 @@ final class Client implements AutoCloseable {
     }
 
     Client(Gateway.Threads threads) {
+        this(threads, EngineSettings.defaults());
+    }
+
+    Client(ThroughputRules throughput) {
+        this(throughput, 0);
+    }
+
+    /** @param containerBytesMax what a container may hold; 0 for any */
+    Client(ThroughputRules throughput, long containerBytesMax) {
+        this(
+                new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run),
+                EngineSettings.defaults()
+                        .withThroughput(throughput)
+                        .withItemRules(ItemRules.DEFAULT.withContainerBytesMax(containerBytesMax)));
+    }
+
+    private Client(Gateway.Threads threads, EngineSettings settings) {
+        engine = Engine.open(new MemoryStore(), settings.withClock(clock).withPurgeTimer(StepTimer.NEVER));
         gateway = new Gateway(
                 engine,
                 (request, address) -> {},
@@ -104,6 +124,11 @@ final class Client implements AutoCloseable {
                 path,
                 JsonObject.builder().put("query", text).build().toString(),
                 Map.of("content-type", "application/query+json"));
+    }
+
+    /** Deletes what has expired in a container for good. */
+    void purge(String databaseId, String containerId) {
+        engine.items(databaseId, containerId).purge(Items.PURGE_ITEMS_MAX);
     }
 
     void pass(long seconds) {

@@ -1,0 +1,142 @@
+package org.mayflydb.database;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.mayflydb.base.ThrottledException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.Offer;
+import org.mayflydb.charge.Throughput;
+import org.mayflydb.charge.ThroughputRules;
+import org.mayflydb.charge.UnitLedger;
+import org.mayflydb.key.ResourceId;
+import org.mayflydb.partition.PartitionSpec;
+
+/**
+ * The request units of all containers: how many each has spent, and whether it may spend more.
+ *
+ * <p>The throughput of a container is divided evenly over its physical partitions. That of a database, which its containers
+ * share, is not divided. Of autoscale throughput the maximum may be spent at any time. In a serverless account every
+ * physical partition has the same.
+ */
+public final class UnitAccounts {
+    /** A step of the purge is worth a commit of its own when this part of a second's units pays for it. */
+    private static final double STEP_PART = 0.05;
+
+    private final InstantSource clock;
+    private final ThroughputRules rules;
+    private final ConcurrentMap<ResourceId, UnitsSpent> spent = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Place, UnitLedger> ledgers = new ConcurrentHashMap<>();
+
+    /** @param owner whose throughput it is, a container or a database */
+    private record Place(ResourceId owner, int partition) {}
+
+    /** A ledger and what it may spend at present. */
+    private record Budget(UnitLedger ledger, double unitsPerSecond) {}
+
+    UnitAccounts(InstantSource clock, ThroughputRules rules) {
+        this.clock = clock;
+        this.rules = rules;
+    }
+
+    public ThroughputRules rules() {
+        return rules;
+    }
+
+    /** What a container has spent since the database was opened. */
+    public UnitsSpent spent(ContainerRecord container) {
+        return spent.computeIfAbsent(container.rid(), rid -> new UnitsSpent());
+    }
+
+    /**
+     * Lets a request in if all the partitions it will ask have units left.
+     *
+     * @throws ThrottledException if one has none; nothing is booked then
+     */
+    public void admit(ContainerRecord container, List<PartitionSpec> partitions) {
+        if (!rules.limited()) {
+            return;
+        }
+        long now = clock.millis();
+        long wait = 0;
+        for (PartitionSpec partition : partitions) {
+            Budget budget = budget(container, partition);
+            wait = Math.max(wait, budget.ledger.waitMillis(now, budget.unitsPerSecond));
+        }
+        if (wait > 0) {
+            spent(container).countThrottled();
+            throw new ThrottledException(wait);
+        }
+    }
+
+    /** Books what a request has cost; if it has asked several partitions, in equal parts. */
+    public void spend(ContainerRecord container, List<PartitionSpec> partitions, double units) {
+        spent(container).addRequest(units);
+        if (!rules.limited()) {
+            return;
+        }
+        long now = clock.millis();
+        for (PartitionSpec partition : partitions) {
+            Budget budget = budget(container, partition);
+            budget.ledger.spend(now, budget.unitsPerSecond, units / partitions.size());
+        }
+    }
+
+    /** How many items the purge may delete in a partition now, with what requests have left over there. */
+    int purgeAllowance(ContainerRecord container, PartitionSpec partition, int itemsMax) {
+        if (!rules.limited()) {
+            return itemsMax;
+        }
+        Budget budget = budget(container, partition);
+        double leftOver = budget.ledger.leftOver(clock.millis(), budget.unitsPerSecond);
+        double each = spent(container).unitsPerPurgedItem();
+        // One is always affordable in the end, even if it costs more than a second has: the ledger remembers the debt.
+        double needed = Math.min(itemsMax * each, STEP_PART * budget.unitsPerSecond);
+        return leftOver < needed ? 0 : (int) Math.max(1, Math.min(itemsMax, leftOver / each));
+    }
+
+    /** Books what the purge has spent, which costs nobody anything unless the account is serverless. */
+    void spendOnPurge(ContainerRecord container, PartitionSpec partition, int items, double units) {
+        if (items == 0) {
+            return;
+        }
+        UnitsSpent total = spent(container);
+        total.addPurge(items, units);
+        if (rules.serverless()) {
+            total.addRequest(units);
+        }
+        if (rules.limited()) {
+            Budget budget = budget(container, partition);
+            budget.ledger.spendOnPurge(clock.millis(), budget.unitsPerSecond, units);
+        }
+    }
+
+    /** Forgets a container that is gone. */
+    void forget(ContainerRecord container) {
+        spent.remove(container.rid());
+        container.partitions().forEach(partition -> ledgers.remove(new Place(container.rid(), partition.number())));
+    }
+
+    private Budget budget(ContainerRecord container, PartitionSpec partition) {
+        if (rules.serverless()) {
+            return new Budget(ledger(container.rid(), partition.number()), ThroughputRules.SERVERLESS_UNITS_MAX);
+        }
+        if (container.offer() != null) {
+            double units = container.offer().throughput().unitsMax();
+            return new Budget(
+                    ledger(container.rid(), partition.number()),
+                    units / container.partitions().size());
+        }
+        Offer shared = container.database().offer();
+        // A container that was made while the account was serverless has no offer and no share of one.
+        Throughput throughput = shared == null ? Throughput.DEFAULT : shared.throughput();
+        return new Budget(ledger(container.database().rid(), 0), throughput.unitsMax());
+    }
+
+    private UnitLedger ledger(ResourceId owner, int partition) {
+        Place place = new Place(owner, partition);
+        UnitLedger known = ledgers.get(place);
+        return known == null ? ledgers.computeIfAbsent(place, any -> new UnitLedger()) : known;
+    }
+}

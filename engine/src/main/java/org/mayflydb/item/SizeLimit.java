@@ -1,0 +1,73 @@
+package org.mayflydb.item;
+
+import java.util.function.LongSupplier;
+import org.mayflydb.base.ForbiddenException;
+
+/**
+ * Keeps what a container holds below a size. What has expired does not count, purged or not.
+ *
+ * <p>While all that is stored is below the limit there is nothing to do. Beyond it one has to know how much of it has
+ * expired, which takes a walk over as much: it is made once a second at most, and writes in between are added up. So a write
+ * may be refused for as long as a second after others have expired. Writes under way at the same time may pass the limit
+ * together.
+ */
+final class SizeLimit {
+    /** More than the system properties of an item take. */
+    private static final int ADDED_BYTES_MAX = 1024;
+
+    private final long bytesMax;
+    private final LongSupplier storedBytes;
+    private final LongSupplier liveBytes;
+
+    private long knownAt = Long.MIN_VALUE; // guarded by this
+    private long known;
+
+    /**
+     * @param bytesMax 0 for no limit
+     * @param storedBytes what is stored, expired or not; cheap
+     * @param liveBytes what of it has not expired
+     */
+    SizeLimit(long bytesMax, LongSupplier storedBytes, LongSupplier liveBytes) {
+        this.bytesMax = bytesMax;
+        this.storedBytes = storedBytes;
+        this.liveBytes = liveBytes;
+    }
+
+    /**
+     * Finds out what has to be known to {@link #claim}, which must not wait for a purge as this may have to.
+     *
+     * @param bytes of what the client has sent
+     */
+    void prepare(long bytes, long nowSeconds) {
+        if (!isNear(bytes + ADDED_BYTES_MAX)) {
+            return;
+        }
+        synchronized (this) {
+            if (knownAt == nowSeconds) {
+                return;
+            }
+        }
+        long live = liveBytes.getAsLong();
+        synchronized (this) {
+            known = live;
+            knownAt = nowSeconds;
+        }
+    }
+
+    /** Takes so many bytes more; a failure if there is no room for them. */
+    void claim(long bytes) {
+        if (bytes <= 0 || !isNear(bytes)) {
+            return;
+        }
+        synchronized (this) {
+            if (known + bytes > bytesMax) {
+                throw ForbiddenException.quota(bytesMax);
+            }
+            known += bytes;
+        }
+    }
+
+    private boolean isNear(long bytes) {
+        return bytesMax > 0 && storedBytes.getAsLong() + bytes > bytesMax;
+    }
+}
