@@ -137,8 +137,8 @@ class ArchitectureTest {
             row(
                     "server",
                     "base",
-                    "database",
                     "charge",
+                    "database",
                     "embedded",
                     "server.admin",
                     "server.auth",
