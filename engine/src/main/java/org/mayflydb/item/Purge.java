@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -43,7 +44,7 @@ final class Purge {
     /** Deletes at most {@code itemsMax} expired items. */
     PurgeResult step(Transaction transaction, ExpiryRule rule, int itemsMax) {
         if (!rule.ttl().isOn()) {
-            return new PurgeResult(0, 0, true);
+            return PurgeResult.NOTHING;
         }
         return rule.ttl().clockPath() == null
                 ? stepByDeadline(transaction, rule, itemsMax)
@@ -148,6 +149,7 @@ final class Purge {
         private final Transaction transaction;
         private int items;
         private long bytes;
+        private double units;
         private int changes;
 
         Removal(Transaction transaction) {
@@ -160,6 +162,7 @@ final class Purge {
             changes += entries.remove(transaction, locator, item);
             items++;
             bytes += item.size();
+            units += RequestCharge.write(item.size(), 0);
         }
 
         boolean isFull() {
@@ -167,7 +170,7 @@ final class Purge {
         }
 
         PurgeResult result(boolean done) {
-            return new PurgeResult(items, bytes, done);
+            return new PurgeResult(items, bytes, units, done);
         }
     }
 }

@@ -5,10 +5,18 @@ package org.mayflydb.item;
  *
  * @param items how many expired items were deleted
  * @param bytes the size of their JSON
+ * @param units what deleting them would have cost a client, in request units
  * @param done whether nothing was left to delete at that moment
  */
-public record PurgeResult(int items, long bytes, boolean done) {
+public record PurgeResult(int items, long bytes, double units, boolean done) {
+    static final PurgeResult NOTHING = new PurgeResult(0, 0, 0, true);
+
+    /** Both together, which left as much to delete as the next one did. */
     PurgeResult plus(PurgeResult next) {
-        return new PurgeResult(items + next.items, bytes + next.bytes, next.done);
+        return new PurgeResult(items + next.items, bytes + next.bytes, units + next.units, next.done);
+    }
+
+    PurgeResult withDone(boolean newDone) {
+        return new PurgeResult(items, bytes, units, newDone);
     }
 }
