@@ -8,6 +8,6 @@ package org.mayflydb.foresight;
  * @param sampleBlocks in about so many places
  */
 public record Effort(long entriesMax, int sampleItems, int sampleBlocks) {
-    /** A second or less, on any container. */
+    /** Some ten thousand small reads, whatever a container holds; up to two hundred thousand entries one by one. */
     public static final Effort DEFAULT = new Effort(200_000, 32_768, 8192);
 }

@@ -19,6 +19,7 @@ import org.mayflydb.storage.Durability;
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
  * @param purge whether expired items are deleted in the background
+ * @param ttlGuardPercent how many items a change of a time to live may remove at once
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -32,6 +33,7 @@ public record ServerSettings(
         boolean allowDefaultKey,
         Durability durability,
         boolean purge,
+        int ttlGuardPercent,
         int maxConnections,
         boolean logRequests) {
 
@@ -55,6 +57,7 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
         if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
             throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
@@ -90,7 +93,7 @@ public record ServerSettings(
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
-                + ", maxConnections=" + maxConnections
+                + ", ttlGuardPercent=" + ttlGuardPercent + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

@@ -29,6 +29,10 @@ public enum Setting {
             "on",
             "`on`: expired items are deleted in the background while few requests come. `off`: they stay, unseen, until"
                     + " `flush` is asked for."),
+    TTL_GUARD(
+            "100",
+            "Percentage of a container's items. A change of its time to live that would remove more than that at once is"
+                    + " refused unless the request confirms it; `100` refuses nothing."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

@@ -51,6 +51,7 @@ final class SettingsReader {
                 truth(Setting.ALLOW_DEFAULT_KEY),
                 durability(),
                 isOn(Setting.PURGE),
+                number(Setting.TTL_GUARD),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }

@@ -15,6 +15,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.ServerSettings;
@@ -30,8 +31,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 /** Asks a gateway without a transport and without a guard, on a database in memory. */
 final class Client implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final Engine engine = Engine.open(
-            new MemoryStore(), EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));
+    private final Engine engine;
     private final Gateway gateway;
 
     /** Asks a gateway that does everything on the caller's thread. */
@@ -40,6 +40,13 @@ final class Client implements AutoCloseable {
     }
 
     Client(Gateway.Threads threads) {
+        this(threads, TtlGuard.OFF);
+    }
+
+    /** @param guard what changes of a time to live it refuses */
+    Client(Gateway.Threads threads, TtlGuard guard) {
+        engine = Engine.open(
+                new MemoryStore(), EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER), guard);
         gateway = new Gateway(
                 engine,
                 (request, address) -> {},
