@@ -2,6 +2,7 @@ package org.mayflydb.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
 import static org.mayflydb.embedded.Shop.item;
 
 import java.util.ArrayList;
@@ -277,6 +278,23 @@ class LifetimesTest {
     }
 
     @Test
+    void itemWhoseUniqueValueWasTakenSinceCannotBeRestored() {
+        Container container = shop.database.createContainer(ContainerSpec.named("unique")
+                .partitionKey("/pk")
+                .defaultTtlSeconds(10)
+                .uniqueKey("/mail"));
+        container.create("{\"id\":\"a\",\"pk\":\"p\",\"mail\":\"x\"}");
+        container.create("{\"id\":\"b\",\"pk\":\"p\",\"mail\":\"y\"}");
+        shop.pass(10);
+        container.create("{\"id\":\"c\",\"pk\":\"p\",\"mail\":\"x\"}");
+        assertThatThrownBy(() -> container.lifetimes().restore("a", Shop.KEY, Lifetime.INHERIT))
+                .isInstanceOf(NotFoundException.class);
+        container.lifetimes().restore("b", Shop.KEY, Lifetime.INHERIT);
+        assertThatThrownBy(() -> container.create("{\"id\":\"d\",\"pk\":\"p\",\"mail\":\"y\"}"))
+                .isInstanceOf(ConflictException.class);
+    }
+
+    @Test
     void itemWhoseOwnClockIsPastIsNotRestoredToBeGoneAtOnce() {
         Container container = shop.container(10);
         container.replaceProperties(container
@@ -327,7 +345,7 @@ class LifetimesTest {
         assertThat(going.itemsPerSecond()).isEqualTo(5);
         assertThat(going.drainSeconds()).hasValue(4);
         assertThat(going.purgedItems()).isEqualTo(10);
-        assertThat(going.purgedUnits()).isCloseTo(49.5, org.assertj.core.data.Offset.offset(0.001));
+        assertThat(going.purgedUnits()).isCloseTo(49.5, offset(0.001));
         shop.pass(60);
         assertThat(container.lifetimes().purgeProgress().itemsPerSecond()).isZero();
         container.lifetimes().purgeNow();

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.database.StoreCheck;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Item;
@@ -28,6 +29,7 @@ import org.mayflydb.item.Explanation.State;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.Lifetime;
 
 /** Random histories: what is foreseen, explained and shown equals what a list of items says. */
@@ -58,8 +60,9 @@ class ForesightModelTest {
         stored.clear();
         newest = 0;
         defaultTtl = defaultTtl(random);
+        MemoryStore store = new MemoryStore();
         try (Mayfly mayfly =
-                Mayfly.builder().clock(clock).backgroundPurge(false).inMemory()) {
+                Mayfly.builder().clock(clock).backgroundPurge(false).open(store)) {
             ContainerSpec spec = ContainerSpec.named("c").partitionKey("/id").throughput(partitions * 10_000);
             Container container = mayfly.createDatabase("d")
                     .createContainer(defaultTtl == null ? spec : spec.defaultTtlSeconds(defaultTtl));
@@ -70,6 +73,7 @@ class ForesightModelTest {
                     compare(random, container, place);
                 }
             }
+            assertThat(StoreCheck.run(store).findings()).as("seed " + seed).isEmpty();
         }
     }
 

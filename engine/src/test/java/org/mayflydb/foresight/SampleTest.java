@@ -1,6 +1,7 @@
 package org.mayflydb.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -95,7 +96,7 @@ class SampleTest {
         assertThat(sampled.precision().entries()).as(place).isLessThan(4000);
         assertThat(sampled.live().plus(sampled.expired()).items())
                 .as(place)
-                .isCloseTo(exact.live().plus(exact.expired()).items(), org.assertj.core.data.Offset.offset(60L));
+                .isCloseTo(exact.live().plus(exact.expired()).items(), within(60L));
         Precision precision = sampled.precision();
         check(exact.expired(), sampled.expired(), precision, place);
         check(exact.later(), sampled.later(), precision, place);

@@ -14,6 +14,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.key.PartitionKey;
 
 class TtlGuardTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
@@ -49,7 +50,7 @@ class TtlGuardTest {
 
     @Test
     void changeThatRemovesMoreIsRefusedAndChangesNothing() {
-        container.delete("50", org.mayflydb.key.PartitionKey.of("50"));
+        container.delete("50", PartitionKey.of("50"));
         String before = container.properties();
         assertThatThrownBy(() -> container.defaultTtlSeconds(60))
                 .isInstanceOf(BadRequestException.class)
