@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.ttl.ExpiredItem;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
@@ -46,6 +47,7 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("item", "base", "catalog", "charge", "index", "json", "key", "partition", "storage", "ttl"),
+            row("foresight", "base", "item", "ttl"),
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
@@ -85,6 +87,7 @@ class ArchitectureTest {
                     "base",
                     "catalog",
                     "charge",
+                    "foresight",
                     "index",
                     "item",
                     "json",
@@ -103,6 +106,7 @@ class ArchitectureTest {
                     "catalog",
                     "charge",
                     "database",
+                    "foresight",
                     "item",
                     "json",
                     "key",
@@ -132,8 +136,19 @@ class ArchitectureTest {
                     "server.auth",
                     "server.protocol",
                     "ttl"),
-            row("server.admin", "base", "catalog", "database", "item", "json", "server.auth", "server.protocol"),
-            row("server.metrics", "json", "server.protocol"),
+            row(
+                    "server.admin",
+                    "base",
+                    "catalog",
+                    "database",
+                    "foresight",
+                    "item",
+                    "json",
+                    "key",
+                    "server.auth",
+                    "server.protocol",
+                    "ttl"),
+            row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol"),
             row(
                     "server",
                     "base",
@@ -260,6 +275,14 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyTheExpiryRuleShowsWhatHasExpiredAndOnlyToOperators() {
+        assertThat(callers(ExpiredItem.class, call -> call.getName().equals("<init>")))
+                .containsExactly("ttl.ExpiryRule");
+        assertThat(callers(ExpiredItem.class, call -> call.getName().startsWith("json")))
+                .allMatch(caller -> caller.startsWith("server.admin"));
+    }
+
+    @Test
     void onlyMaintenanceTakesApartWhatMayHaveExpired() {
         assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
                 .containsExactlyInAnyOrder(
@@ -267,13 +290,22 @@ class ArchitectureTest {
                         "index.IndexCheck",
                         "index.PartitionIndex",
                         "item.ItemEntries",
+                        "item.ItemWrites",
                         "item.PartitionCheck");
     }
 
     @Test
     void deadlinesMeetTheClockInFewPlaces() {
         assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
-                .containsExactlyInAnyOrder("ttl.ExpiryRule", "item.Purge", "item.ExpiredEntries", "item.UsageCount");
+                .containsExactlyInAnyOrder(
+                        "ttl.ExpiryRule",
+                        "item.Purge",
+                        "item.ExpiredEntries",
+                        "item.ExpiredListing",
+                        "item.Explanation",
+                        "item.LifeReader$FedLife",
+                        "item.LifeReader$ItemLife",
+                        "item.UsageCount");
     }
 
     private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {

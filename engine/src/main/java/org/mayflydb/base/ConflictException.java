@@ -11,6 +11,11 @@ public final class ConflictException extends MayflyException {
                 FailureCode.CONFLICT, "Entity with the specified id already exists in the system.");
     }
 
+    /** An item that is to be brought back has not expired. */
+    public static ConflictException alive() {
+        return new ConflictException(FailureCode.CONFLICT, "The item has not expired, so it cannot be restored.");
+    }
+
     public static ConflictException uniqueKey() {
         return new ConflictException(FailureCode.UNIQUE_KEY_CONFLICT, "Unique index constraint violation.");
     }

@@ -5,6 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.ttl.ContainerTtl;
 
 /**
  * Everything that a client decides about a container.
@@ -48,6 +49,11 @@ public record ContainerProperties(
      */
     public static ContainerProperties replace(ContainerProperties current, JsonObject body) {
         return new ContainerBody(body).replace(current);
+    }
+
+    /** What they say about time to live. */
+    public ContainerTtl ttl() {
+        return ContainerTtl.of(defaultTtlSeconds, ttlPropertyPath);
     }
 
     /** The members as clients get them, without the system properties. */

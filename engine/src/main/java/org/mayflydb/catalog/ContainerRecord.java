@@ -40,7 +40,7 @@ public record ContainerRecord(
     }
 
     public ContainerTtl ttl() {
-        return ContainerTtl.of(properties.defaultTtlSeconds(), properties.ttlPropertyPath());
+        return properties.ttl();
     }
 
     /** Its {@code _self}. */

@@ -16,6 +16,7 @@ import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
@@ -37,6 +38,7 @@ public final class Engine implements AutoCloseable {
 
     private final Store store;
     private final EngineSettings settings;
+    private final TtlGuard guard;
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
@@ -50,9 +52,10 @@ public final class Engine implements AutoCloseable {
 
     private final LongAdder purgedOfDiscarded = new LongAdder();
 
-    private Engine(Store store, EngineSettings settings) {
+    private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
+        this.guard = guard;
         this.rebuilds = new IndexRebuilds(settings.background());
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
         this.environment = new Partition.Environment(
@@ -75,8 +78,17 @@ public final class Engine implements AutoCloseable {
      * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
      */
     public static Engine open(Store store, EngineSettings settings) {
+        return open(store, settings, TtlGuard.OFF);
+    }
+
+    /**
+     * As {@link #open(Store, EngineSettings)}.
+     *
+     * @param guard what changes of a time to live are refused unless they are confirmed
+     */
+    public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings);
+            Engine engine = new Engine(store, settings, guard);
             engine.purger.start();
             return engine;
         } catch (RuntimeException failure) {
@@ -181,11 +193,25 @@ public final class Engine implements AutoCloseable {
      *
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
-    public synchronized ContainerRecord replaceContainer(
+    public ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        return replaceContainer(databaseId, id, properties, ifMatch, TtlChange.GUARDED);
+    }
+
+    /**
+     * Changes a container's policies.
+     *
+     * @param ifMatch the ETag it must have, {@code *} or null for any
+     * @param change whether the guard is asked what the change removes
+     */
+    public synchronized ContainerRecord replaceContainer(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch, TtlChange change) {
         ContainerRecord replaced = catalog.replaceContainer(databaseId, id, ifMatch, current -> {
             ContainerProperties checked = ContainerProperties.replace(current, properties);
             computedProperties(checked);
+            if (change == TtlChange.GUARDED) {
+                guard.check(open(databaseId, id), checked.ttl());
+            }
             return checked;
         });
         Items open = items.get(replaced.rid());
@@ -237,6 +263,11 @@ public final class Engine implements AutoCloseable {
         Items open = openItems(container);
         rebuilds.begin(open.index());
         return open;
+    }
+
+    /** The items of a container for who watches over them, which counts as no request. */
+    public Items watchedItems(ContainerRecord container) {
+        return openItems(container);
     }
 
     private Items openItems(ContainerRecord container) {

@@ -10,6 +10,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.ItemResult;
@@ -35,12 +36,28 @@ public final class Container {
     private final String databaseId;
     private final String id;
     private final @Nullable ItemMapper mapper;
+    private final TtlChange ttlChange;
 
     Container(Engine engine, String databaseId, String id, @Nullable ItemMapper mapper) {
+        this(engine, databaseId, id, mapper, TtlChange.GUARDED);
+    }
+
+    private Container(Engine engine, String databaseId, String id, @Nullable ItemMapper mapper, TtlChange ttlChange) {
         this.engine = engine;
         this.databaseId = databaseId;
         this.id = id;
         this.mapper = mapper;
+        this.ttlChange = ttlChange;
+    }
+
+    /** The same container, whose properties are changed even if the guard of the database would refuse it. */
+    public Container confirmed() {
+        return new Container(engine, databaseId, id, mapper, TtlChange.CONFIRMED);
+    }
+
+    /** What becomes of the items: why and when they expire, what is past its time, what another default would do. */
+    public Lifetimes lifetimes() {
+        return new Lifetimes(engine, databaseId, id, mapper);
     }
 
     public String id() {
@@ -153,7 +170,7 @@ public final class Container {
         if (!(JsonValue.parse(json) instanceof JsonObject object)) {
             throw new BadRequestException("The properties of a container are a JSON object.");
         }
-        engine.replaceContainer(databaseId, id, object);
+        engine.replaceContainer(databaseId, id, object, null, ttlChange);
     }
 
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
@@ -173,7 +190,7 @@ public final class Container {
 
     private void changeProperties(UnaryOperator<JsonObject> change) {
         JsonObject present = engine.container(databaseId, id).toJson();
-        engine.replaceContainer(databaseId, id, change.apply(present));
+        engine.replaceContainer(databaseId, id, change.apply(present), null, ttlChange);
     }
 
     private Items items() {

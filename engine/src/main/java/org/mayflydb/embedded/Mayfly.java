@@ -12,6 +12,7 @@ import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
@@ -81,6 +82,7 @@ public final class Mayfly implements AutoCloseable {
     /** How a database is opened. */
     public static final class Builder {
         private EngineSettings settings = EngineSettings.defaults();
+        private TtlGuard guard = TtlGuard.OFF;
         private @Nullable ItemMapper mapper;
 
         private Builder() {}
@@ -145,6 +147,15 @@ public final class Mayfly implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Refuses changes of a container that would remove more than so many percent of its items at once, unless they
+         * are made by {@link Container#confirmed}. By default nothing is refused.
+         */
+        public Builder ttlGuard(int percent) {
+            guard = new TtlGuard(percent);
+            return this;
+        }
+
         /** Opens the database in a directory, or makes one there. */
         public Mayfly open(Path directory) {
             StoreProvider provider = ServiceLoader.load(StoreProvider.class)
@@ -160,7 +171,7 @@ public final class Mayfly implements AutoCloseable {
 
         /** Opens the database on a store, which is closed with it. */
         public Mayfly open(Store store) {
-            return new Mayfly(Engine.open(store, settings), mapper);
+            return new Mayfly(Engine.open(store, settings, guard), mapper);
         }
     }
 }

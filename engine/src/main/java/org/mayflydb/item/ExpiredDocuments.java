@@ -22,11 +22,12 @@ public final class ExpiredDocuments {
         return expired;
     }
 
-    private void add(long documentNumber) {
+    private boolean add(long documentNumber) {
         if (size == numbers.length) {
             numbers = Arrays.copyOf(numbers, 2 * size);
         }
         numbers[size++] = documentNumber;
+        return true;
     }
 
     public boolean contains(long documentNumber) {

@@ -12,10 +12,11 @@ import org.mayflydb.ttl.Lifetime;
  */
 final class ExpiredEntries {
 
-    /** Is shown every expired item. */
+    /** Is shown every expired item until it has seen enough. */
     @FunctionalInterface
     interface Visitor {
-        void expired(long documentNumber, int size, long deadline);
+        /** Answers whether to go on. */
+        boolean expired(long documentNumber, int size, long deadline);
     }
 
     private ExpiredEntries() {}
@@ -31,8 +32,7 @@ final class ExpiredEntries {
         }
         partition.store().walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), keyValue -> {
             ExpiryEntry entry = ExpiryEntry.decode(keyValue);
-            visitor.expired(entry.documentNumber(), entry.size(), entry.deadline());
-            return true;
+            return visitor.expired(entry.documentNumber(), entry.size(), entry.deadline());
         });
         if (rule.ttl().mode() == ContainerTtl.Mode.DEFAULT) {
             partition.store().walk(ItemKeys.feedAfter(head.purgedLsn()), keyValue -> {
@@ -41,11 +41,8 @@ final class ExpiredEntries {
                     return true;
                 }
                 long deadline = rule.deadline(entry.timestamp(), entry.kind(), 0);
-                boolean due = deadline <= now;
-                if (due) {
-                    visitor.expired(entry.documentNumber(), entry.size(), deadline);
-                }
-                return due;
+                return ExpiryRule.isPast(deadline, now)
+                        && visitor.expired(entry.documentNumber(), entry.size(), deadline);
             });
         }
     }

@@ -53,9 +53,32 @@ record IncomingItem(
         if (body.length > BYTES_MAX) {
             throw new TooLargeException("Request size is too large: an item has at most " + BYTES_MAX + " bytes");
         }
-        byte[] json = JsonText.compact(body);
+        return read(JsonText.compact(body), partitionKey, uniqueKeys, rules, ttlSeconds != null, ttlSeconds);
+    }
+
+    /**
+     * Takes apart an item that was stored before, to write it again with another lifetime.
+     *
+     * @param ttlSeconds the lifetime to be written into the item; null for none, so that it inherits
+     */
+    static IncomingItem again(
+            byte[] json,
+            PartitionKeyDefinition partitionKey,
+            UniqueKeyPolicy uniqueKeys,
+            IndexRules rules,
+            @Nullable Integer ttlSeconds) {
+        return read(json, partitionKey, uniqueKeys, rules, true, ttlSeconds);
+    }
+
+    private static IncomingItem read(
+            byte[] json,
+            PartitionKeyDefinition partitionKey,
+            UniqueKeyPolicy uniqueKeys,
+            IndexRules rules,
+            boolean dropTtl,
+            @Nullable Integer ttlSeconds) {
         TermCollector collector = new TermCollector(rules);
-        ItemScan scan = ItemScan.of(json, partitionKey.paths(), ttlSeconds != null, collector);
+        ItemScan scan = ItemScan.of(json, partitionKey.paths(), dropTtl, collector);
         if (ttlSeconds != null) {
             collector.member("ttl", ttlSeconds);
         }
@@ -74,9 +97,16 @@ record IncomingItem(
                 ttlSeconds == null ? scan.content() : withTtl(scan.content(), ttlSeconds),
                 id,
                 key,
-                ttlSeconds == null ? scan.ttlText() : ttlSeconds.toString(),
+                ttlText(scan, dropTtl, ttlSeconds),
                 tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree),
                 collector.finish());
+    }
+
+    private static @Nullable String ttlText(ItemScan scan, boolean dropTtl, @Nullable Integer ttlSeconds) {
+        if (ttlSeconds != null) {
+            return ttlSeconds.toString();
+        }
+        return dropTtl ? null : scan.ttlText();
     }
 
     private static ByteBuffer withTtl(ByteBuffer content, int ttlSeconds) {

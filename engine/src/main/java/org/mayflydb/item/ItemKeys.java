@@ -45,6 +45,11 @@ final class ItemKeys {
         return new KeyRange(feed(lsn + 1, (short) 0), FEED.upper());
     }
 
+    /** The feed from one sequence number to another, both included. */
+    static KeyRange feedBetween(long fromLsn, long untilLsn) {
+        return new KeyRange(feed(fromLsn, (short) 0), feed(untilLsn + 1, (short) 0));
+    }
+
     static byte[] expiry(long deadline, long lsn, short ordinal) {
         return ByteBuffer.allocate(19)
                 .put(Keyspace.EXPIRY.tag())

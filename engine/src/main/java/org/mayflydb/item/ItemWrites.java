@@ -2,9 +2,12 @@ package org.mayflydb.item;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.PartitionKeyDefinition;
@@ -17,10 +20,14 @@ import org.mayflydb.ttl.StoredItem;
 
 /** What each kind of write does inside a transaction of one partition. */
 final class ItemWrites {
+    /** As a {@code ttl}, that its item never expires. */
+    private static final Integer FOREVER = -1;
+
     private final ItemEntries entries;
     private final SystemProperties systemProperties;
     private final ItemRules rules;
     private final PartitionKeyDefinition partitionKey;
+    private final UniqueKeyPolicy uniqueKeys;
     private final DocumentNumbers numbers;
     private final int partitionNumber;
     private final int rangeId;
@@ -32,6 +39,7 @@ final class ItemWrites {
         this.systemProperties = new SystemProperties(layout.database(), layout.container());
         this.rules = rules;
         this.partitionKey = layout.partitionKey();
+        this.uniqueKeys = layout.uniqueKeys();
         this.numbers = new DocumentNumbers(layout.partitionKey(), partition.range());
         this.partitionNumber = partition.number();
         this.rangeId = partition.rangeId();
@@ -82,6 +90,35 @@ final class ItemWrites {
                 transaction.nextLsn(),
                 rangeId,
                 RequestCharge.delete(present.size()));
+    }
+
+    /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
+    ItemResult restore(
+            Transaction transaction, Locator locator, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, locator);
+        if (present == null) {
+            throw NotFoundException.resource();
+        }
+        if (!rule.isExpired(present, transaction.now())) {
+            throw ConflictException.alive();
+        }
+        Integer ttlSeconds = switch (lifetime.kind()) {
+            case INHERIT -> null;
+            case NEVER -> FOREVER;
+            case SECONDS -> lifetime.seconds();
+        };
+        ItemResult result = replace(
+                transaction,
+                locator,
+                present,
+                IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds),
+                rule);
+        // Where lifetimes count from a second inside the item, a new one may be over already.
+        if (result.item() != null && ExpiryRule.isPast(result.item().deadline(), transaction.now())) {
+            throw new BadRequestException(
+                    "The item would be expired again at once: its lifetime counts from a second that it holds itself.");
+        }
+        return result;
     }
 
     private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
@@ -24,6 +23,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
 
@@ -42,7 +42,7 @@ public final class Items {
     /** Held for a step of a purge from its look at the rule to the end of its commit, and by who must not see half of one. */
     private final Object purging = new Object();
 
-    private final LongAdder purgedItems = new LongAdder();
+    private final PurgeMeter meter = new PurgeMeter();
 
     /** A partition with what is done in it. */
     private record Shard(Partition partition, PartitionIndex index, ItemWrites writes, Purge purge) {}
@@ -265,7 +265,7 @@ public final class Items {
         for (Shard shard : shards) {
             int left = itemsMax - total.items();
             if (left == 0) {
-                return new PurgeResult(total.items(), total.bytes(), total.units(), false);
+                return total.withDone(false);
             }
             total = total.plus(purge(shard, left));
         }
@@ -285,9 +285,18 @@ public final class Items {
     private PurgeResult purge(Shard shard, int itemsMax) {
         synchronized (purging) {
             PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
-            purgedItems.add(step.items());
+            meter.count(step, shard.partition.now());
             return step;
         }
+    }
+
+    /** Deletes expired items for good, step by step, until none is left. What expires meanwhile may stay. */
+    public PurgeResult purgeAll() {
+        PurgeResult total = PurgeResult.NOTHING;
+        do {
+            total = total.plus(purge(PURGE_STEP_ITEMS));
+        } while (!total.done());
+        return total;
     }
 
     /** How far deletion is behind expiry. The cost follows from how much has expired. */
@@ -304,11 +313,76 @@ public final class Items {
 
     /** How many items were purged since this was opened. */
     public long purgedItems() {
-        return purgedItems.sum();
+        return meter.items();
+    }
+
+    /** How deletion gets on. No more than {@code backlogMax} of the items that wait for it are counted. */
+    public PurgeProgress purgeProgress(long backlogMax) {
+        checkOpen();
+        Backlog backlog = Backlog.NONE;
+        long now = 0;
+        for (Shard shard : shards) {
+            synchronized (purging) {
+                backlog = backlog.plus(UsageCount.backlog(shard.partition, rule, backlogMax - backlog.items()));
+            }
+            now = Math.max(now, shard.partition.now());
+        }
+        return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));
+    }
+
+    /** Why and when an item expires, be it alive, expired or absent. */
+    public Explanation explain(String id, PartitionKey partitionKey) {
+        Target target = locate(id, partitionKey);
+        ExpiryRule current = rule;
+        long now = target.shard.partition.now();
+        byte[] value = target.shard.partition.store().get(ItemKeys.item(target.locator));
+        return value == null
+                ? Explanation.absent(now, current)
+                : Explanation.of(StoredItem.decode(value), now, current);
+    }
+
+    /** Those who show when the items of each partition expire. */
+    public List<LifeReader> lives() {
+        checkOpen();
+        ExpiryRule current = rule;
+        return shards.stream()
+                .map(shard -> new LifeReader(shard.partition, layout.partitionKey(), current))
+                .toList();
+    }
+
+    /**
+     * Lists items that have expired and are not purged yet.
+     *
+     * @param itemsMax how many items a page has at most
+     * @param continuation from the page before; null for the first
+     */
+    public ExpiredPage expired(int itemsMax, @Nullable String continuation) {
+        checkOpen();
+        if (itemsMax <= 0) {
+            throw new BadRequestException("A page has at least one item.");
+        }
+        return new ExpiredListing(layout.partitionKey(), rule, itemsMax)
+                .page(partitions(EpkRange.FULL), continuation == null ? null : ListContinuation.decode(continuation));
+    }
+
+    /**
+     * Brings back an item that has expired and is not purged yet, as a write like any other.
+     *
+     * @param lifetime what the item says of itself from now on
+     * @throws NotFoundException if nothing is stored under the id
+     * @throws org.mayflydb.base.ConflictException if the item is alive
+     */
+    public ItemResult restore(String id, PartitionKey partitionKey, Lifetime lifetime) {
+        Target target = locate(id, partitionKey);
+        Shard shard = target.shard;
+        return shard.partition.write(tx -> shard.writes.restore(tx, target.locator, lifetime, index.rules(), rule));
     }
 
     /** Bounds one step, and with it how long writers wait for it. */
     public static final int PURGE_ITEMS_MAX = 1000;
+
+    /** Small, so that writers hardly wait for a purge that somebody asked for. */
+    private static final int PURGE_STEP_ITEMS = 100;
 
     private record Target(Shard shard, Locator locator) {}
 

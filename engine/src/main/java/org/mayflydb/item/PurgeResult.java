@@ -14,4 +14,8 @@ public record PurgeResult(int items, long bytes, double units, boolean done) {
     PurgeResult plus(PurgeResult next) {
         return new PurgeResult(items + next.items, bytes + next.bytes, units + next.units, done && next.done);
     }
+
+    PurgeResult withDone(boolean newDone) {
+        return new PurgeResult(items, bytes, units, newDone);
+    }
 }

@@ -8,28 +8,40 @@ import org.mayflydb.ttl.StoredItem;
 /** Counts what has expired in a partition and waits to be purged; all else that is stored is alive. */
 final class UsageCount {
     private final long now;
+    private final long itemsMax;
     private long expiredItems;
     private long expiredBytes;
     private long lateSeconds;
+    private long oldestDeadline = ExpiryRule.NEVER;
+    private long looked;
+    private boolean complete = true;
 
-    private UsageCount(long now) {
+    private UsageCount(long now, long itemsMax) {
         this.now = now;
+        this.itemsMax = itemsMax;
     }
 
     static Usage of(Partition partition, ExpiryRule rule) {
         PartitionHead head = partition.head();
-        UsageCount count = count(partition, rule, head);
+        UsageCount count = count(partition, rule, head, Long.MAX_VALUE);
         return new Usage(head.items() - count.expiredItems, head.bytes() - count.expiredBytes);
     }
 
     /** What has expired and is still stored; nothing is known here about what was purged. */
     static PurgeLag lag(Partition partition, ExpiryRule rule) {
-        UsageCount count = count(partition, rule, partition.head());
+        UsageCount count = count(partition, rule, partition.head(), Long.MAX_VALUE);
         return new PurgeLag(count.expiredItems, count.expiredBytes, count.lateSeconds, 0);
     }
 
-    private static UsageCount count(Partition partition, ExpiryRule rule, PartitionHead head) {
-        UsageCount count = new UsageCount(partition.now());
+    /** What has expired and is still stored; no more than {@code itemsMax} items are counted. */
+    static Backlog backlog(Partition partition, ExpiryRule rule, long itemsMax) {
+        UsageCount count = count(partition, rule, partition.head(), itemsMax);
+        return new Backlog(
+                count.expiredItems, count.expiredBytes, count.complete, count.oldestDeadline, count.lateSeconds);
+    }
+
+    private static UsageCount count(Partition partition, ExpiryRule rule, PartitionHead head, long itemsMax) {
+        UsageCount count = new UsageCount(partition.now(), itemsMax);
         if (ExpiredEntries.areKnown(rule)) {
             ExpiredEntries.walk(
                     partition, rule, head, count.now, (number, size, deadline) -> count.expired(size, deadline));
@@ -39,20 +51,25 @@ final class UsageCount {
         return count;
     }
 
+    /** What it looks at is bounded too, because it may look at many that have not expired. */
     private void walkItems(Partition partition, ExpiryRule rule) {
         partition.store().walk(ItemKeys.items(new byte[0]), keyValue -> {
             StoredItem item = StoredItem.decode(keyValue.value());
             long deadline = rule.deadline(item);
-            if (deadline <= now) {
-                expired(item.size(), deadline);
-            }
-            return true;
+            complete &= ++looked <= itemsMax;
+            return complete && (!ExpiryRule.isPast(deadline, now) || expired(item.size(), deadline));
         });
     }
 
-    private void expired(int size, long deadline) {
+    private boolean expired(int size, long deadline) {
+        lateSeconds = Math.max(lateSeconds, now - deadline);
+        oldestDeadline = Math.min(oldestDeadline, deadline);
+        if (expiredItems == itemsMax) {
+            complete = false;
+            return false;
+        }
         expiredItems++;
         expiredBytes += size;
-        lateSeconds = Math.max(lateSeconds, now - deadline);
+        return true;
     }
 }

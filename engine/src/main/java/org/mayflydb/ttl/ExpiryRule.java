@@ -25,23 +25,55 @@ public record ExpiryRule(ContainerTtl ttl) {
 
     /** The item, if it may be seen at {@code now}; null if it has expired. */
     public @Nullable LiveItem visible(StoredItem item, long now) {
-        return isExpired(item, now) ? null : new LiveItem(item);
+        long deadline = deadline(item);
+        return isPast(deadline, now) ? null : new LiveItem(item, deadline, now);
+    }
+
+    /** The item, if it has expired at {@code now}, for operators; null if it may be seen. */
+    public @Nullable ExpiredItem expired(StoredItem item, long now) {
+        long deadline = deadline(item);
+        return isPast(deadline, now) ? new ExpiredItem(item, deadline) : null;
     }
 
     /** The item as its writer gets it back: who has just written it may see it. */
     public LiveItem written(StoredItem item) {
-        return new LiveItem(item);
+        return new LiveItem(item, deadline(item), item.timestamp());
     }
 
     /** Whether the item is past its deadline at {@code now}, in seconds since the epoch. */
     public boolean isExpired(StoredItem item, long now) {
-        return deadline(item) <= now;
+        return isPast(deadline(item), now);
+    }
+
+    /** Whether what has this deadline is expired at {@code now}. */
+    public static boolean isPast(long deadline, long now) {
+        return deadline <= now;
     }
 
     /** The second from which the item is expired, or {@link #NEVER}. */
     public long deadline(StoredItem item) {
         return deadline(
                 lifetimeStart(item), item.lifetime().kind(), item.lifetime().seconds());
+    }
+
+    /** The second from which an item is expired whose last write and own lifetime add up to {@code ownEnd}. */
+    public long deadlineOfOwn(long ownEnd) {
+        return ttl.isOn() ? ownEnd : NEVER;
+    }
+
+    /** Who decides how long an item with this lifetime lives. */
+    public LifetimeOrigin origin(Lifetime lifetime) {
+        if (!ttl.isOn()) {
+            return LifetimeOrigin.TIME_TO_LIVE_OFF;
+        }
+        return switch (lifetime.kind()) {
+            case NEVER -> LifetimeOrigin.ITEM_NEVER;
+            case SECONDS -> LifetimeOrigin.ITEM_SECONDS;
+            case INHERIT ->
+                ttl.mode() == ContainerTtl.Mode.DEFAULT
+                        ? LifetimeOrigin.CONTAINER_DEFAULT
+                        : LifetimeOrigin.CONTAINER_WITHOUT_DEFAULT;
+        };
     }
 
     /** The second from which something that counts from {@code start} and has this lifetime is expired. */
@@ -63,7 +95,8 @@ public record ExpiryRule(ContainerTtl ttl) {
         return start > NEVER - seconds ? NEVER : start + seconds;
     }
 
-    private long lifetimeStart(StoredItem item) {
+    /** The second that the item's lifetime counts from: its last write, unless the container has another clock. */
+    public long lifetimeStart(StoredItem item) {
         if (ttl.clockPath() == null) {
             return item.timestamp();
         }

@@ -4,7 +4,8 @@
  * <p>A {@link Lifetime} is what an item says of itself, a {@link ContainerTtl} what its container says. {@link
  * ExpiryRule} is the only place where a deadline meets the clock. Storage yields a {@link StoredItem}, whose content
  * nobody can reach; only the rule turns it into a {@link LiveItem}, which has it. So every reader agrees about an item
- * at an instant, and a reader that forgets to ask does not compile.
+ * at an instant, and a reader that forgets to ask does not compile. An {@link ExpiredItem} has what is past its deadline
+ * and not deleted yet; it is for operators, and no answer to a reader can be made of it.
  *
  * <p>Promises:
  *

@@ -18,6 +18,7 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
 import org.mayflydb.server.admin.StatisticsCommand;
 import org.mayflydb.server.auth.AccountKeys;
@@ -29,6 +30,7 @@ import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
 import org.mayflydb.server.http.ServerCertificate;
+import org.mayflydb.server.metrics.ContainerMetrics;
 import org.mayflydb.server.metrics.RequestLog;
 import org.mayflydb.server.metrics.RequestMetrics;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -78,7 +80,8 @@ public final class MayflyServer implements AutoCloseable {
                 .durability(settings.durability())
                 .backgroundPurge(settings.purge())
                 .throughput(settings.throughput())
-                .containerBytesMax((long) settings.containerMegabytes() << 20);
+                .containerBytesMax((long) settings.containerMegabytes() << 20)
+                .ttlGuard(settings.ttlGuardPercent());
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)
@@ -176,9 +179,15 @@ public final class MayflyServer implements AutoCloseable {
                                         "application/x-pem-file",
                                         () -> parts.http.certificate().get().pem())),
                 Map.of(
+                        "metrics",
+                        new TextPage(
+                                "text/plain; version=0.0.4; charset=utf-8",
+                                new ContainerMetrics(parts.engine)::scrape)),
+                Map.of(
                         "clock", new ClockCommand(parts.clock),
                         "flush", new FlushCommand(parts.engine),
-                        "statistics", new StatisticsCommand(parts.engine)));
+                        "statistics", new StatisticsCommand(parts.engine)),
+                new ContainerCommands(parts.engine));
         return parts.logRequests ? new RequestLog(admin) : admin;
     }
 

@@ -22,6 +22,7 @@ import org.mayflydb.storage.Durability;
  * @param purge whether expired items are deleted in the background
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
+ * @param ttlGuardPercent how many items a change of a time to live may remove at once
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -37,6 +38,7 @@ public record ServerSettings(
         boolean purge,
         ThroughputRules throughput,
         int containerMegabytes,
+        int ttlGuardPercent,
         int maxConnections,
         boolean logRequests) {
 
@@ -61,6 +63,7 @@ public record ServerSettings(
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
+        require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
         if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
             throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
@@ -97,7 +100,7 @@ public record ServerSettings(
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
-                + ", maxConnections=" + maxConnections
+                + ", ttlGuardPercent=" + ttlGuardPercent + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

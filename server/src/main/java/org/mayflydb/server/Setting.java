@@ -40,6 +40,10 @@ public enum Setting {
             "0",
             "How many megabytes of live items a container may hold; writes beyond are refused with 403. `0` is no"
                     + " limit."),
+    TTL_GUARD(
+            "100",
+            "Percentage of a container's items. A change of its time to live that would remove more than that at once is"
+                    + " refused unless the request confirms it; `100` refuses nothing."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

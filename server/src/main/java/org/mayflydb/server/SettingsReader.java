@@ -54,6 +54,7 @@ final class SettingsReader {
                 isOn(Setting.PURGE),
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
+                number(Setting.TTL_GUARD),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }

@@ -91,6 +91,8 @@ class ServerSettingsTest {
         refused("synced or relaxed", "durability", "none");
         refused("between 0 and 65535", "port", "65536");
         refused("positive", "max-connections", "0");
+        refused("between 0 and 100", "ttl-guard", "101");
+        refused("a number", "ttl-guard", "most");
         refused("host name", "advertise", "a b");
         refused("There is no setting prot", "prot", "1");
     }

@@ -13,6 +13,8 @@ import org.mayflydb.query.syntax.SqlExpression;
 
 /** Turns calls of built-in functions into evaluators. */
 final class CallCompiler {
+    private static final String SECONDS_LEFT = "MAYFLY_SECONDSLEFT";
+
     private final Compilation compilation;
     private final Scope scope;
     private final ExpressionCompiler expressions;
@@ -26,6 +28,9 @@ final class CallCompiler {
     Evaluator compile(SqlExpression.Call call) {
         if (call.name().equalsIgnoreCase("DOCUMENTID")) {
             return documentId(call);
+        }
+        if (call.name().equalsIgnoreCase(SECONDS_LEFT)) {
+            return secondsLeft(call);
         }
         if (call.name().equalsIgnoreCase("FullTextScore") || call.name().equalsIgnoreCase("RRF")) {
             throw SqlErrors.compile(
@@ -62,13 +67,24 @@ final class CallCompiler {
     /** The part of {@code _rid} that tells the items of a partition apart. */
     private Evaluator documentId(SqlExpression.Call call) {
         checkCount(call, "DOCUMENTID", 1, 1);
-        boolean isItem = call.arguments().get(0) instanceof SqlExpression.Identifier name
-                && scope.find(name.name(), name.span()) instanceof Scope.Binding.ItemPath item
-                && item.path().isEmpty();
-        if (!isItem) {
+        if (!isOfItem(call)) {
             throw SqlErrors.compile(null, call.span(), "The DOCUMENTID function requires the alias of the container.");
         }
         return frame -> JsonNumber.of(frame.document().item().stored().documentNumber());
+    }
+
+    /** Ours, and not the service's: how many seconds an item has left. Undefined for what is not a whole item. */
+    private Evaluator secondsLeft(SqlExpression.Call call) {
+        checkCount(call, SECONDS_LEFT, 1, 1);
+        call.arguments().forEach(expressions::compile);
+        return isOfItem(call) ? frame -> frame.document().secondsLeft() : new Evaluator.Constant(null);
+    }
+
+    /** Whether the only argument is a name of the item as a whole. */
+    private boolean isOfItem(SqlExpression.Call call) {
+        return call.arguments().get(0) instanceof SqlExpression.Identifier name
+                && scope.find(name.name(), name.span()) instanceof Scope.Binding.ItemPath item
+                && item.path().isEmpty();
     }
 
     static void checkCount(SqlExpression.Call call, String name, int min, int max) {

@@ -2,8 +2,10 @@ package org.mayflydb.query.run;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.json.PathReader;
@@ -70,6 +72,12 @@ public final class Document {
 
     public LiveItem item() {
         return Invariant.present(item, "a row comes from an item");
+    }
+
+    /** How many seconds the item has left at the time of the query; undefined if it never expires, or is no item. */
+    public @Nullable JsonValue secondsLeft() {
+        OptionalLong left = item == null ? OptionalLong.empty() : item.secondsLeft();
+        return left.isEmpty() ? null : JsonNumber.of(left.getAsLong());
     }
 
     private @Nullable JsonValue value(int reader, int place) {

@@ -7,7 +7,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.mayflydb.base.MayflyException;
-import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
@@ -29,26 +28,34 @@ public final class AdminHandler implements RequestHandler {
     private final AccountKeys keys;
     private final Executor workers;
     private final Map<String, AdminCommand> commands;
+    private final ContainerCommands containerCommands;
     private final Map<String, TextPage> pages;
+    private final Map<String, TextPage> guardedPages;
 
-    /** A page that anybody may read. */
+    /** A page of text. */
     public record TextPage(String contentType, Supplier<String> text) {}
 
     /**
-     * @param pages by their whole path
+     * @param pages those that anybody may read, by their whole path
+     * @param guardedPages those that want a key, by the part of their path after {@code /_mayfly/}
      * @param commands by the part of their path after {@code /_mayfly/}
+     * @param containerCommands what may be asked about one container
      */
     public AdminHandler(
             RequestHandler gateway,
             AccountKeys keys,
             Executor workers,
             Map<String, TextPage> pages,
-            Map<String, AdminCommand> commands) {
+            Map<String, TextPage> guardedPages,
+            Map<String, AdminCommand> commands,
+            ContainerCommands containerCommands) {
         this.gateway = gateway;
         this.keys = keys;
         this.workers = workers;
         this.pages = Map.copyOf(pages);
+        this.guardedPages = Map.copyOf(guardedPages);
         this.commands = Map.copyOf(commands);
+        this.containerCommands = containerCommands;
     }
 
     @Override
@@ -80,19 +87,25 @@ public final class AdminHandler implements RequestHandler {
     private WireResponse answer(WireRequest request) {
         try {
             authorize(request);
-            AdminCommand command = commands.get(request.path().substring(PREFIX.length()));
-            if (command == null) {
-                throw NotFoundException.resource();
+            String name = request.path().substring(PREFIX.length());
+            TextPage page = guardedPages.get(name);
+            if (page != null && request.verb() == Verb.GET) {
+                return show(page);
             }
-            JsonObject answer = switch (request.verb()) {
-                case GET -> command.show();
-                case POST -> command.run(body(request));
-                default -> throw UnsupportedException.method(request.verb().name());
-            };
+            AdminCommand command = commands.get(name);
+            JsonObject answer = command == null ? containerCommands.answer(request) : answer(command, request);
             return new WireResponse(200).body(answer.toBytes());
         } catch (MayflyException failure) {
             return failed(failure);
         }
+    }
+
+    private static JsonObject answer(AdminCommand command, WireRequest request) {
+        return switch (request.verb()) {
+            case GET -> command.show();
+            case POST -> command.run(body(request));
+            default -> throw UnsupportedException.method(request.verb().name());
+        };
     }
 
     private static WireResponse failed(MayflyException failure) {

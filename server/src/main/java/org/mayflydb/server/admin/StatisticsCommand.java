@@ -7,7 +7,7 @@ import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.UnitsSpent;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.PurgeLag;
+import org.mayflydb.item.PurgeProgress;
 import org.mayflydb.item.Usage;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -29,22 +29,20 @@ public final class StatisticsCommand implements AdminCommand {
         List<JsonValue> containers = new ArrayList<>();
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
-                Items items = engine.items(database.id(), container.id());
+                Items items = engine.watchedItems(container);
                 Usage usage = items.usage();
-                PurgeLag lag = items.purgeLag();
-                UnitsSpent units = engine.units().spent(container);
-                containers.add(JsonObject.builder()
+                PurgeProgress progress = items.purgeProgress(Long.MAX_VALUE);
+                JsonObject.Builder json = JsonObject.builder()
                         .put("database", database.id())
                         .put("container", container.id())
                         .put("partitions", container.partitions().size())
                         .put("items", usage.items())
                         .put("bytes", usage.bytes())
-                        .put("expiredItems", lag.items())
-                        .put("expiredBytes", lag.bytes())
-                        .put("lateSeconds", lag.lateSeconds())
-                        .put("purgedItems", lag.purgedItems())
+                        .put("expiredItems", progress.backlog().items())
+                        .put("expiredBytes", progress.backlog().bytes());
+                UnitsSpent units = engine.units().spent(container);
+                containers.add(LagCommand.addTo(json, progress)
                         .put("requestUnits", Math.round(units.requestUnits()))
-                        .put("purgeUnits", Math.round(units.purgeUnits()))
                         .put("throttledRequests", units.throttledRequests())
                         .build());
             }

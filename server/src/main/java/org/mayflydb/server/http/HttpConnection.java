@@ -160,7 +160,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            gateway.handler().handle(new WireRequest(verb, path, exchange, whole, origin), exchange);
+            String query = RequestTarget.query(request.uri());
+            gateway.handler().handle(new WireRequest(verb, path, exchange, whole, origin, query), exchange);
         } catch (Throwable failure) {
             // A handler answers its own failures. This one is a bug, and the client should not wait for its end.
             LOG.error("A request failed.", failure);

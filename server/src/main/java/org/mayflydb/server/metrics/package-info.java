@@ -1,4 +1,4 @@
-/** Counts and times requests, for Prometheus to read. */
+/** Counts and times requests, and shows how the purge gets on, for Prometheus to read. */
 @NullMarked
 package org.mayflydb.server.metrics;
 

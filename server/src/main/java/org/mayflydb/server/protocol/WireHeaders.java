@@ -60,5 +60,17 @@ public final class WireHeaders {
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
 
+    /** Ours: whether answers about items tell when these expire. */
+    public static final String TTL_HEADERS = "x-mayfly-ttl-headers";
+
+    /** Ours: the second from which the item is expired, or {@code never}. */
+    public static final String TTL_DEADLINE = "x-mayfly-ttl-deadline";
+
+    /** Ours: how many seconds the item has left. */
+    public static final String TTL_SECONDS_LEFT = "x-mayfly-ttl-seconds-left";
+
+    /** Ours: that somebody knows how many items a change of a container removes at once. */
+    public static final String CONFIRM_TTL = "x-mayfly-confirm-ttl";
+
     private WireHeaders() {}
 }

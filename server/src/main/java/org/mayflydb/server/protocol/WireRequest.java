@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param headers looked up without regard to letter case
  * @param body whole; empty if there is none. Not to be changed.
  * @param origin scheme and authority under which the client reached the server, such as {@code https://localhost:8081}
+ * @param query what follows the question mark, percent-encoded as it came; empty if there is none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
+public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin, String query) {
+
+    /** A request without a query string, as those of the service's clients are. */
+    public WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
+        this(verb, path, headers, body, origin, "");
+    }
 
     private static final String QUERY_TYPE = "application/query+json";
 

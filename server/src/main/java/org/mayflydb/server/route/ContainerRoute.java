@@ -5,6 +5,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.Usage;
 import org.mayflydb.server.protocol.ResourceType;
@@ -48,7 +49,14 @@ final class ContainerRoute implements ImmediateRoute {
                         exchange,
                         200,
                         RequestCharge.METADATA_WRITE,
-                        engine.replaceContainer(databaseId, container.id(), exchange.jsonBody(), exchange.ifMatch()));
+                        engine.replaceContainer(
+                                databaseId,
+                                container.id(),
+                                exchange.jsonBody(),
+                                exchange.ifMatch(),
+                                exchange.request().flag(WireHeaders.CONFIRM_TTL)
+                                        ? TtlChange.CONFIRMED
+                                        : TtlChange.GUARDED));
             case DELETE -> {
                 engine.deleteContainer(databaseId, container.id(), exchange.ifMatch());
                 yield OwnerHeaders.add(exchange.response(204, RequestCharge.METADATA_WRITE), container.database());

@@ -152,6 +152,9 @@ final class ItemRoute implements Route {
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
+        if (result.item() != null && exchange.request().flag(WireHeaders.TTL_HEADERS)) {
+            TtlHeaders.add(response, result.item());
+        }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
         return result.item() == null || hidden
                 ? response

@@ -18,6 +18,7 @@ import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.item.Items;
+import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.ServerSettings;
@@ -42,7 +43,7 @@ final class Client implements AutoCloseable {
     }
 
     Client(Gateway.Threads threads) {
-        this(threads, EngineSettings.defaults());
+        this(threads, TtlGuard.OFF);
     }
 
     Client(ThroughputRules throughput) {
@@ -55,11 +56,20 @@ final class Client implements AutoCloseable {
                 new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run),
                 EngineSettings.defaults()
                         .withThroughput(throughput)
-                        .withItemRules(ItemRules.DEFAULT.withContainerBytesMax(containerBytesMax)));
+                        .withItemRules(ItemRules.DEFAULT.withContainerBytesMax(containerBytesMax)),
+                TtlGuard.OFF);
     }
 
-    private Client(Gateway.Threads threads, EngineSettings settings) {
-        engine = Engine.open(new MemoryStore(), settings.withClock(clock).withPurgeTimer(StepTimer.NEVER));
+    /** @param guard what changes of a time to live it refuses */
+    Client(Gateway.Threads threads, TtlGuard guard) {
+        this(threads, EngineSettings.defaults(), guard);
+    }
+
+    private Client(Gateway.Threads threads, EngineSettings settings, TtlGuard guard) {
+        engine = Engine.open(
+                new MemoryStore(),
+                settings.withClock(clock).withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run),
+                guard);
         gateway = new Gateway(
                 engine,
                 (request, address) -> {},

@@ -1,0 +1,16 @@
+package org.mayflydb.server.admin;
+
+import org.mayflydb.item.PurgeResult;
+import org.mayflydb.json.JsonObject;
+
+/** Deletes what has expired in a container for good, until nothing is left. What expires meanwhile may stay. */
+final class PurgeCommand implements ContainerCommand {
+    @Override
+    public JsonObject run(Target target, JsonObject parameters) {
+        PurgeResult purged = target.items().purgeAll();
+        return JsonObject.builder()
+                .put("purgedItems", purged.items())
+                .put("purgedBytes", purged.bytes())
+                .build();
+    }
+}
