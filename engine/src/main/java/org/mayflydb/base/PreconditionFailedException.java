@@ -1,10 +1,21 @@
 package org.mayflydb.base;
 
-/** The ETag given with a request does not hold. Status 412. */
+/** A condition given with a request does not hold. Status 412. */
 public final class PreconditionFailedException extends MayflyException {
+    private PreconditionFailedException(FailureCode code, String message) {
+        super(code, message);
+    }
+
+    /** The item has another ETag. */
     public PreconditionFailedException() {
-        super(
+        this(
                 FailureCode.PRECONDITION_FAILED,
                 "Operation cannot be performed because one of the specified precondition is not met.");
+    }
+
+    /** The condition of a patch is not true for the item: sub-status 1110. */
+    public static PreconditionFailedException patchCondition() {
+        return new PreconditionFailedException(
+                FailureCode.PATCH_CONDITION_FAILED, "The condition of the patch is not true for the item.");
     }
 }

@@ -1,8 +1,24 @@
 package org.mayflydb.base;
 
-/** The item is larger than an item may be. Status 413. */
+/** An item, a request or an answer is larger than it may be. Status 413. */
 public final class TooLargeException extends MayflyException {
+    private TooLargeException(FailureCode code, String message) {
+        super(code, message);
+    }
+
     public TooLargeException(String message) {
-        super(FailureCode.TOO_LARGE, message);
+        this(FailureCode.TOO_LARGE, message);
+    }
+
+    /** A batch changes more than one commit may: sub-status 3401. */
+    public static TooLargeException transaction() {
+        return new TooLargeException(
+                FailureCode.TRANSACTION_TOO_LARGE, "The batch changes more than one transaction may change.");
+    }
+
+    /** There is no room for an item in the answer to a batch; asking for it alone helps: sub-status 3402. */
+    public static TooLargeException answer() {
+        return new TooLargeException(
+                FailureCode.ANSWER_TOO_LARGE, "The response size is too large: the item must be asked for alone.");
     }
 }

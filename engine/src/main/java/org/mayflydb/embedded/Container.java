@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.batch.TransactionalBatch;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.ItemConditions;
@@ -24,6 +25,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.patch.Patch;
 
 /**
  * A container of items.
@@ -115,6 +117,24 @@ public final class Container {
 
     public void delete(String itemId, PartitionKey partitionKey, ItemConditions conditions) {
         items().delete(itemId, partitionKey, conditions);
+    }
+
+    /** Changes parts of an item; there must be one. */
+    public Item patch(String itemId, PartitionKey partitionKey, Patch patch) {
+        return patch(itemId, partitionKey, patch, ItemConditions.NONE);
+    }
+
+    public Item patch(String itemId, PartitionKey partitionKey, Patch patch, ItemConditions conditions) {
+        Items items = items();
+        return written(items.modify(itemId, partitionKey, patch.edit(items.partitionKey()), conditions));
+    }
+
+    /** Operations on the items with this partition key that are done all or none; as yet there are none of them. */
+    public Batch batch(PartitionKey partitionKey) {
+        return new Batch(
+                operations ->
+                        TransactionalBatch.of(items(), partitionKey, operations).perform(),
+                this::json);
     }
 
     /** The first items of the container. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -37,6 +38,11 @@ final class ItemEntries {
     StoredItem find(Transaction transaction, Locator locator) {
         byte[] value = transaction.get(ItemKeys.item(locator));
         return value == null ? null : StoredItem.decode(value);
+    }
+
+    /** The rules that the index goes by. */
+    IndexRules rules() {
+        return index.rules();
     }
 
     /** Puts a new item. */

@@ -7,7 +7,8 @@ import org.mayflydb.ttl.LiveItem;
 /**
  * How an operation on one item ended.
  *
- * @param item the item as it is now; null if it was deleted or the caller has it already
+ * @param item the item as it is now; null if it was deleted, or the caller has it already or does
+ *     not want it
  * @param version which write made the item what it is, or last was if it was deleted
  * @param lsn the sequence number of the write, or the partition's newest one for a read
  * @param rangeId the partition key range that the item is in
@@ -19,6 +20,11 @@ public record ItemResult(
     /** The item's ETag; of the deleted version if it was deleted. Made when asked for: many callers never do. */
     public String etag() {
         return version.etag();
+    }
+
+    /** The same without the item, for who does not want to see it. */
+    public ItemResult withoutItem() {
+        return item == null ? this : new ItemResult(outcome, null, version, lsn, rangeId, charge);
     }
 
     /** The successes, with the status of the service for each. */

@@ -1,9 +1,11 @@
 package org.mayflydb.item;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.charge.RequestCharge;
@@ -11,14 +13,16 @@ import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.ItemVersion;
 import org.mayflydb.ttl.Lifetime;
+import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
 
-/** What each kind of write does inside a transaction of one partition. */
+/** What each kind of operation does inside a transaction of one partition. */
 final class ItemWrites {
     /** As a {@code ttl}, that its item never expires. */
     private static final Integer FOREVER = -1;
@@ -121,6 +125,35 @@ final class ItemWrites {
         return result;
     }
 
+    /** Reads what the mutations before leave, at the time of the transaction. */
+    ItemResult read(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, locator, rule);
+        boolean unchanged = conditions.isUnchanged(present.version());
+        return new ItemResult(
+                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? null : rule.visible(present, transaction.now()),
+                present.version(),
+                transaction.lastLsn(),
+                rangeId,
+                RequestCharge.read(unchanged ? 0 : present.size()));
+    }
+
+    ItemResult modify(
+            Transaction transaction, Locator locator, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, locator, rule);
+        conditions.checkBeforeChange(present.version());
+        LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
+        byte[] json = edit.apply(live, transaction.now());
+        IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null);
+        partitionKey.checkSizes(incoming.partitionKey());
+        Locator named = Locator.of(
+                partitionKey, PartitionKeyHasher.hash(partitionKey, incoming.partitionKey()), idBytes(incoming.id()));
+        if (!Arrays.equals(named.bytes(), locator.bytes())) {
+            throw new BadRequestException("The id and the partition key of an item cannot be changed.");
+        }
+        return replace(transaction, locator, present, incoming, rule);
+    }
+
     private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
         StoredItem present = entries.find(transaction, locator);
         if (present == null || rule.isExpired(present, transaction.now())) {
@@ -160,7 +193,7 @@ final class ItemWrites {
             long documentNumber,
             @Nullable StoredItem replaced,
             ExpiryRule rule) {
-        ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), (short) 0);
+        ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), transaction.ordinal());
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);

@@ -16,8 +16,8 @@ import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
-import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
@@ -134,16 +134,26 @@ public final class Items {
         return deletion(id, partitionKey, conditions).perform();
     }
 
+    /**
+     * Makes another version of an item from the one there is, with nothing in between.
+     *
+     * @throws NotFoundException if there is none
+     */
+    public ItemResult modify(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
+        return modification(id, partitionKey, edit, conditions).perform();
+    }
+
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return in.write(tx -> in.shard.writes.create(tx, in.locator, in.item, rule));
+        return write(in, (tx, current) -> in.shard.writes.create(tx, in.locator, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */
     public ItemWrite upsertion(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return in.write(tx -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
+        return write(
+                in, (tx, current) -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #replace} that is yet to be done. */
@@ -152,14 +162,37 @@ public final class Items {
         if (!in.item.id().equals(id)) {
             throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
         }
-        return in.write(tx -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
+        return write(
+                in, (tx, current) -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #delete} that is yet to be done. */
     public ItemWrite deletion(String id, PartitionKey partitionKey, ItemConditions conditions) {
-        Target target = locate(id, partitionKey);
-        Shard shard = target.shard;
-        return new ItemWrite(shard.partition, 0, tx -> shard.writes.delete(tx, target.locator, conditions, rule));
+        Target in = locate(id, partitionKey);
+        return write(in, (tx, current) -> in.shard.writes.delete(tx, in.locator, conditions, current));
+    }
+
+    /** A {@link #modify} that is yet to be done. */
+    public ItemWrite modification(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
+        Target in = locate(id, partitionKey);
+        return write(in, (tx, current) -> in.shard.writes.modify(tx, in.locator, edit, conditions, current));
+    }
+
+    /** A {@link #read} that is done in its turn among writes, and sees those before it. */
+    public ItemWrite orderedRead(String id, PartitionKey partitionKey, ItemConditions conditions) {
+        Target in = locate(id, partitionKey);
+        return write(in, (tx, current) -> in.shard.writes.read(tx, in.locator, conditions, current));
+    }
+
+    /** A batch of operations on the items with this partition key, as yet empty. */
+    public ItemBatch batch(PartitionKey partitionKey) {
+        checkOpen();
+        return new ItemBatch(route(new byte[0], completeKey(partitionKey)).shard.partition, () -> rule);
+    }
+
+    /** Where items have their partition keys. */
+    public PartitionKeyDefinition partitionKey() {
+        return layout.partitionKey();
     }
 
     /**
@@ -386,10 +419,14 @@ public final class Items {
 
     private record Target(Shard shard, Locator locator) {}
 
-    private record Incoming(Shard shard, Locator locator, IncomingItem item, int bytes) {
-        ItemWrite write(Mutation<ItemResult> mutation) {
-            return new ItemWrite(shard.partition, bytes, mutation);
-        }
+    private record Incoming(Shard shard, Locator locator, IncomingItem item, int bytes) {}
+
+    private ItemWrite write(Incoming in, ItemAction action) {
+        return new ItemWrite(in.shard.partition, in.bytes, () -> rule, action);
+    }
+
+    private ItemWrite write(Target in, ItemAction action) {
+        return new ItemWrite(in.shard.partition, 0, () -> rule, action);
     }
 
     private Incoming receive(byte[] json, WriteOptions options) {
@@ -412,13 +449,17 @@ public final class Items {
         if (idBytes.length == 0 || idBytes.length > ItemId.BYTES_MAX) {
             throw NotFoundException.resource();
         }
+        return route(idBytes, completeKey(partitionKey));
+    }
+
+    private PartitionKey completeKey(PartitionKey partitionKey) {
         PartitionKey key = normalised(partitionKey);
         if (!layout.partitionKey().isComplete(key)) {
             throw wrongKey();
         }
         // What no item can have may hash like what one has.
         layout.partitionKey().checkSizes(key);
-        return route(idBytes, key);
+        return key;
     }
 
     private Target route(byte[] id, PartitionKey key) {

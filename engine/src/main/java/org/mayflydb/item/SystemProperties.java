@@ -7,7 +7,7 @@ import org.mayflydb.key.ResourceId;
 import org.mayflydb.ttl.ItemVersion;
 
 /** The members that the database itself adds to an item, in the order of the service. */
-final class SystemProperties {
+public final class SystemProperties {
     /** What clients send back from an earlier answer; it is dropped and written anew. */
     private static final Set<String> NAMES = Set.of("_rid", "_self", "_etag", "_attachments", "_ts");
 
@@ -24,7 +24,7 @@ final class SystemProperties {
     }
 
     /** Whether the database adds a member of this name. Few names begin like one, so most cost a glance. */
-    static boolean includes(String name) {
+    public static boolean includes(String name) {
         return name.startsWith("_") && NAMES.contains(name);
     }
 

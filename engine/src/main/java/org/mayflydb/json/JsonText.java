@@ -20,23 +20,30 @@ public final class JsonText {
     /** The service refuses items that nest deeper. */
     public static final int NESTING_DEPTH_MAX = 128;
 
-    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(NESTING_DEPTH_MAX)
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-            // Text that begins with zero bytes would otherwise be taken for UTF-16.
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            // Member names are chosen by clients and do not belong into the JVM's own table of strings.
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            // Without this, characters beyond the basic plane would be written as two escapes of six characters.
-            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-            // Parsers live on a few long-lived threads and are closed by the thread that opened them.
-            .recyclerPool(JsonRecyclerPools.threadLocalPool())
-            .build();
+    private static final JsonFactory FACTORY = factory(NESTING_DEPTH_MAX);
+
+    /** For text that holds items inside of two other levels. */
+    private static final JsonFactory OUTER_FACTORY = factory(NESTING_DEPTH_MAX + 2);
 
     private JsonText() {}
+
+    private static JsonFactory factory(int nestingDepthMax) {
+        return new JsonFactoryBuilder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(nestingDepthMax)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                // Text that begins with zero bytes would otherwise be taken for UTF-16.
+                .disable(JsonFactory.Feature.CHARSET_DETECTION)
+                // Member names are chosen by clients and do not belong into the JVM's own table of strings.
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                // Without this, characters beyond the basic plane would be written as two escapes of six characters.
+                .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                // Parsers live on a few long-lived threads and are closed by the thread that opened them.
+                .recyclerPool(JsonRecyclerPools.threadLocalPool())
+                .build();
+    }
 
     /**
      * A parser over these bytes, which the caller closes on the same thread. It refuses deep nesting and members named
@@ -45,6 +52,15 @@ public final class JsonText {
     public static JsonParser parser(byte[] bytes, int offset, int length) {
         try {
             return FACTORY.createParser(bytes, offset, length);
+        } catch (IOException e) {
+            throw new IllegalStateException("a parser over an array reads no file", e);
+        }
+    }
+
+    /** The same for an array of objects that hold items. */
+    static JsonParser outerParser(byte[] bytes) {
+        try {
+            return OUTER_FACTORY.createParser(bytes);
         } catch (IOException e) {
             throw new IllegalStateException("a parser over an array reads no file", e);
         }

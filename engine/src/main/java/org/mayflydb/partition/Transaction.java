@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Bytes;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
@@ -36,9 +37,15 @@ public final class Transaction {
     private long purgedDeadline;
     private long purgedDeadlineLsn;
 
+    /** Whether the writes of the mutation at hand share a sequence number, and how many have done so. */
+    private boolean sharing;
+
+    private int sharedWrites;
+
     private final PartitionHead before;
     private PartitionHead kept;
     private int keptChanges;
+    private long keptBytes;
 
     Transaction(StorePartition store, PartitionHead before, long now) {
         this.store = store;
@@ -86,10 +93,34 @@ public final class Transaction {
         add(new Commit.Change(key, null));
     }
 
-    /** A new sequence number. What shares one is one transaction to readers of the feed. */
+    /** The sequence number of the next write, which is new unless the mutation {@link #shareLsn shares} one. */
     public long nextLsn() {
         lastTimestamp = now;
-        return ++lastLsn;
+        if (!sharing || sharedWrites == 0) {
+            lastLsn++;
+        }
+        sharedWrites++;
+        return lastLsn;
+    }
+
+    /** The place of the newest write among those that share its sequence number, from 0. */
+    public short ordinal() {
+        return sharing ? (short) (sharedWrites - 1) : 0;
+    }
+
+    /**
+     * Gives all writes of this mutation one sequence number, and each a place under it: they are one transaction to
+     * readers of the feed. To be called before the first of them.
+     */
+    public void shareLsn() {
+        Invariant.check(changes.size() == keptChanges, "a mutation shares a sequence number from its beginning");
+        sharing = true;
+        sharedWrites = 0;
+    }
+
+    /** The newest sequence number. */
+    public long lastLsn() {
+        return lastLsn;
     }
 
     public long nextDocumentNumber() {
@@ -126,15 +157,23 @@ public final class Transaction {
     }
 
     void keep() {
+        sharing = false;
         keptChanges = changes.size();
+        keptBytes = changedBytes;
         kept = head(before.epoch(), before.owner(), before.sequence());
     }
 
-    void rollback() {
-        changes.subList(keptChanges, changes.size()).clear();
-        overlay.clear();
-        for (Commit.Change change : changes) {
-            overlay.put(Bytes.wrap(change.key()), change);
+    /** Undoes everything that the mutation at hand has done so far. */
+    public void rollback() {
+        sharing = false;
+        // Most that fail do so before they change anything.
+        if (changes.size() > keptChanges) {
+            changes.subList(keptChanges, changes.size()).clear();
+            overlay.clear();
+            for (Commit.Change change : changes) {
+                overlay.put(Bytes.wrap(change.key()), change);
+            }
+            changedBytes = keptBytes;
         }
         restore(kept);
     }
@@ -150,6 +189,16 @@ public final class Transaction {
 
     int changeCount() {
         return changes.size();
+    }
+
+    /** How many entries the mutation at hand has changed so far. */
+    public int ownChanges() {
+        return changes.size() - keptChanges;
+    }
+
+    /** How many bytes the keys and values have that the mutation at hand has changed so far. */
+    public long ownBytes() {
+        return changedBytes - keptBytes;
     }
 
     /** The head that the commit of this transaction writes. */

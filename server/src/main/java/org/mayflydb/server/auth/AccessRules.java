@@ -12,8 +12,6 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 
 /** Says what a principal may do, and refuses the rest with 403. */
 public final class AccessRules {
-    private static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
-
     private final LinkResolver links;
 
     public AccessRules(LinkResolver links) {
@@ -88,7 +86,7 @@ public final class AccessRules {
 
     /** In a batch that is not atomic every operation has a key of its own, whatever the header says. */
     private static boolean isBulk(WireRequest request) {
-        return request.flag(WireHeaders.IS_BATCH) && !request.flag(BATCH_ATOMIC);
+        return request.flag(WireHeaders.IS_BATCH) && !request.flag(WireHeaders.BATCH_ATOMIC);
     }
 
     private static boolean namesKey(PartitionKey key, WireRequest request) {

@@ -49,6 +49,9 @@ public final class WireHeaders {
     public static final String POPULATE_INDEX_METRICS_V2 = "x-ms-cosmos-populateindexmetrics-v2";
     public static final String INDEX_UTILIZATION = "x-ms-cosmos-index-utilization";
     public static final String IS_BATCH = "x-ms-cosmos-is-batch-request";
+    public static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
+    public static final String BATCH_ORDERED = "x-ms-cosmos-batch-ordered";
+    public static final String BATCH_CONTINUE_ON_ERROR = "x-ms-cosmos-batch-continue-on-error";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
     public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";

@@ -15,6 +15,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.patch.Patch;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
@@ -22,7 +23,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /**
  * {@code …/docs/{id}}, and creating below {@code …/docs}. Lists are {@link ItemListRoute}'s, queries {@link
- * ItemQueryRoute}'s.
+ * ItemQueryRoute}'s, batches {@link BatchRoute}'s.
  */
 final class ItemRoute implements Route {
     /** Larger bodies are read elsewhere, lest other connections wait for it. */
@@ -33,6 +34,7 @@ final class ItemRoute implements Route {
     private final Executor writers;
     private final ItemListRoute lists = new ItemListRoute();
     private final ItemQueryRoute queries;
+    private final BatchRoute batches;
 
     /** @param writers whose threads do the writing */
     ItemRoute(Engine engine, Names names, Executor writers) {
@@ -40,15 +42,22 @@ final class ItemRoute implements Route {
         this.names = names;
         this.writers = writers;
         this.queries = new ItemQueryRoute(engine);
+        this.batches = new BatchRoute(writers);
     }
 
     /** Reads of one item, and writes: beginning one is reading its body, and nobody waits for its end. */
     @Override
     public boolean isQuick(Exchange exchange) {
         if (exchange.address().isFeed()) {
-            return exchange.verb() == Verb.POST && !exchange.isQuery() && hasQuickBody(exchange);
+            boolean reads = exchange.isQuery() || isBulk(exchange.request());
+            return exchange.verb() == Verb.POST && !reads && hasQuickBody(exchange);
         }
         return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address());
+    }
+
+    /** What is no transaction may read a hundred items before it answers. */
+    private static boolean isBulk(WireRequest request) {
+        return request.flag(WireHeaders.IS_BATCH) && !BatchRoute.isTransactional(request);
     }
 
     private static boolean hasQuickBody(Exchange exchange) {
@@ -63,6 +72,10 @@ final class ItemRoute implements Route {
         refuseUnsupported(request);
         checkIntendedContainer(request, container);
         Items items = engine.items(container.database().id(), container.id());
+        if (isBatch(exchange)) {
+            batches.answer(exchange, container, items, reply);
+            return;
+        }
         ItemWrite write = write(exchange, container, items);
         if (write == null) {
             reply.accept(answer(exchange, container, items));
@@ -71,13 +84,21 @@ final class ItemRoute implements Route {
         }
     }
 
+    private static boolean isBatch(Exchange exchange) {
+        WireRequest request = exchange.request();
+        return exchange.verb() == Verb.POST
+                && exchange.address().isFeed()
+                && request.flag(WireHeaders.IS_BATCH)
+                && !request.flag(WireHeaders.IS_QUERY_PLAN);
+    }
+
     /** The write that the request asks for; null if it asks for something else. */
     private static @Nullable ItemWrite write(Exchange exchange, ContainerRecord container, Items items) {
         WireRequest request = exchange.request();
         boolean feed = exchange.address().isFeed();
         return switch (exchange.verb()) {
             case POST -> {
-                if (!feed || exchange.isQuery() || request.flag(WireHeaders.IS_BATCH)) {
+                if (!feed || exchange.isQuery()) {
                     yield null;
                 }
                 WriteOptions options = writeOptions(request, container);
@@ -95,6 +116,14 @@ final class ItemRoute implements Route {
                         ? null
                         : items.deletion(
                                 id(exchange, container, items), requiredKey(request, container), conditions(request));
+            case PATCH ->
+                feed
+                        ? null
+                        : items.modification(
+                                id(exchange, container, items),
+                                requiredKey(request, container),
+                                Patch.parse(request.body()).edit(items.partitionKey()),
+                                conditions(request));
             default -> null;
         };
     }
@@ -110,7 +139,6 @@ final class ItemRoute implements Route {
                     yield show(
                             exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
                 }
-                case PATCH -> throw new UnsupportedException("A patch");
                 default -> throw UnsupportedException.method(verb.name());
             };
         }
@@ -122,9 +150,6 @@ final class ItemRoute implements Route {
         }
         if (request.flag(WireHeaders.IS_QUERY_PLAN)) {
             return queries.plan(exchange, container);
-        }
-        if (request.flag(WireHeaders.IS_BATCH)) {
-            throw new UnsupportedException("A batch");
         }
         return queries.query(exchange, container, items);
     }

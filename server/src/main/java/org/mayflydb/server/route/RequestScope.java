@@ -33,7 +33,8 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only) {
         return only == null ? response : SessionHeaders.add(response, only.rangeId(), of.lastLsn(only.rangeId()));
     }
 
-    private static @Nullable PartitionSpec askedRange(WireRequest request, ContainerRecord container) {
+    /** The partition that the request names; null if it names none. */
+    static @Nullable PartitionSpec askedRange(WireRequest request, ContainerRecord container) {
         String header = request.header(WireHeaders.PARTITION_KEY_RANGE_ID);
         if (header == null) {
             return null;

@@ -106,16 +106,24 @@ final class Client implements AutoCloseable {
 
     /** Sends a request that may be answered later. */
     AtomicReference<@Nullable WireResponse> begin(Verb verb, String path, String body, Map<String, String> headers) {
+        return begin(verb, path, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    private AtomicReference<@Nullable WireResponse> begin(
+            Verb verb, String path, byte[] body, Map<String, String> headers) {
         Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         caseless.putAll(headers);
-        WireRequest request = new WireRequest(
-                verb, path, caseless::get, body.getBytes(StandardCharsets.UTF_8), "https://localhost:8081");
+        WireRequest request = new WireRequest(verb, path, caseless::get, body, "https://localhost:8081");
         AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
         gateway.handle(request, response::set);
         return response;
     }
 
     Answer send(Verb verb, String path, String body, Map<String, String> headers) {
+        return send(verb, path, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    Answer send(Verb verb, String path, byte[] body, Map<String, String> headers) {
         WireResponse response = begin(verb, path, body, headers).get();
         return new Answer(Invariant.present(response, "the gateway answers at once"));
     }

@@ -1,0 +1,207 @@
+package org.mayflydb.batch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.TooLargeException;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.item.ItemBatch;
+import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.ItemWrite;
+import org.mayflydb.item.Items;
+import org.mayflydb.key.PartitionKey;
+
+/**
+ * Operations that are done each by itself. All are handed to the writers of their partitions at once, where they share
+ * commits with each other and with whatever else is waiting; the last to end answers for all.
+ */
+public final class Bulk {
+    private final Items items;
+    private final List<BatchOperation> operations;
+    private final Options options;
+    private final Executor leaders;
+    private final Consumer<BatchResult> done;
+    private final List<@Nullable ItemWrite> prepared = new ArrayList<>();
+    private final AtomicReferenceArray<OperationResult> results;
+    private final AtomicInteger left;
+    private final AtomicLong answerBytes = new AtomicLong();
+
+    /**
+     * How to go about it.
+     *
+     * @param rangeId the partition key range that all items must be in; -1 if they may be in any
+     * @param partitionKey of operations that have none themselves; null for none
+     * @param ordered whether an operation sees those before it
+     * @param continueOnError whether operations are done after one has failed
+     */
+    public record Options(int rangeId, @Nullable PartitionKey partitionKey, boolean ordered, boolean continueOnError) {}
+
+    private Bulk(
+            Items items,
+            List<BatchOperation> operations,
+            Options options,
+            Executor leaders,
+            Consumer<BatchResult> done) {
+        this.items = items;
+        this.operations = operations;
+        this.options = options;
+        this.leaders = leaders;
+        this.done = done;
+        this.results = new AtomicReferenceArray<>(operations.size());
+        this.left = new AtomicInteger(operations.size());
+    }
+
+    /**
+     * Has the operations done and does not wait; a bad request if they are too many, too few or too large.
+     *
+     * @param leaders whose threads do the work
+     * @param done told once, when all of them are over
+     */
+    public static void submit(
+            Items items,
+            List<BatchOperation> operations,
+            Options options,
+            Executor leaders,
+            Consumer<BatchResult> done) {
+        BatchOperation.check(operations);
+        Bulk bulk = new Bulk(items, operations, options, leaders, done);
+        if (options.continueOnError) {
+            bulk.beginAll();
+        } else {
+            bulk.beginFirst();
+        }
+    }
+
+    private void beginAll() {
+        for (int i = 0; i < operations.size(); i++) {
+            int index = i;
+            BatchOperation operation = operations.get(i);
+            boolean atOnce = operation.kind() == BatchOperation.Kind.READ && !options.ordered;
+            if (atOnce) {
+                end(index, answered(operation, () -> read(operation)));
+                continue;
+            }
+            try {
+                submit(prepare(operation), outcome -> end(index, answered(operation, outcome)));
+            } catch (MayflyException refusal) {
+                end(index, OperationResult.of(refusal));
+            }
+        }
+    }
+
+    /** Whether an operation is done depends on the one before it, so they go one after another. */
+    private void beginFirst() {
+        for (int i = 0; i < operations.size(); i++) {
+            try {
+                prepared.add(prepare(operations.get(i)));
+            } catch (MayflyException refusal) {
+                prepared.add(null);
+                results.set(i, OperationResult.of(refusal));
+            }
+        }
+        begin(0);
+    }
+
+    private void begin(int index) {
+        ItemWrite write = prepared.get(index);
+        if (write == null) {
+            goOn(index, Invariant.present(results.get(index), "what was refused has a result"));
+            return;
+        }
+        try {
+            submit(write, outcome -> goOn(index, answered(operations.get(index), outcome)));
+        } catch (MayflyException refusal) {
+            goOn(index, OperationResult.of(refusal));
+        }
+    }
+
+    private void goOn(int index, OperationResult result) {
+        int next = index + 1;
+        if (result.isSuccess() && next < operations.size()) {
+            end(index, result);
+            begin(next);
+            return;
+        }
+        // The last one answers, so that nobody is told before all results are there.
+        for (int i = next; i < operations.size(); i++) {
+            end(i, OperationResult.DEPENDENCY_FAILED);
+        }
+        end(index, result);
+    }
+
+    private ItemWrite prepare(BatchOperation operation) {
+        ItemWrite write = operation.prepare(items, options.partitionKey);
+        checkRange(write.rangeId());
+        return write;
+    }
+
+    private ItemResult read(BatchOperation operation) {
+        PartitionKey own = operation.partitionKey();
+        PartitionKey key = operation.requiredKey(own == null ? options.partitionKey : own);
+        ItemResult result = items.read(operation.requiredId(), key, operation.conditions());
+        checkRange(result.rangeId());
+        return result;
+    }
+
+    private void checkRange(int rangeId) {
+        if (options.rangeId >= 0 && options.rangeId != rangeId) {
+            throw GoneException.partitionKeyRange();
+        }
+    }
+
+    private void submit(ItemWrite write, Consumer<Supplier<ItemResult>> completion) {
+        write.submit(leaders, completion::accept);
+    }
+
+    private OperationResult answered(BatchOperation operation, Supplier<ItemResult> outcome) {
+        try {
+            ItemResult result = outcome.get();
+            return OperationResult.of(fitting(operation, result));
+        } catch (MayflyException failure) {
+            return OperationResult.of(failure);
+        } catch (IllegalStateException bug) {
+            // All others must be answered all the same.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+            return OperationResult.of(
+                    new UnavailableException("The operation failed for a reason it should not have."));
+        }
+    }
+
+    /** The result as far as there is room in the answer. What was written need not be shown, what was asked for must. */
+    private ItemResult fitting(BatchOperation operation, ItemResult result) {
+        if (result.item() == null || !operation.wantsItem()) {
+            return result.withoutItem();
+        }
+        int size = result.item().size();
+        if (answerBytes.addAndGet(size) <= ItemBatch.ANSWER_BYTES_MAX) {
+            return result;
+        }
+        answerBytes.addAndGet(-size);
+        if (operation.kind() == BatchOperation.Kind.READ) {
+            throw TooLargeException.answer();
+        }
+        return result.withoutItem();
+    }
+
+    private void end(int index, OperationResult result) {
+        results.set(index, result);
+        if (left.decrementAndGet() > 0) {
+            return;
+        }
+        List<OperationResult> all = new ArrayList<>(operations.size());
+        for (int i = 0; i < operations.size(); i++) {
+            all.add(Invariant.present(results.get(i), "every operation is over"));
+        }
+        done.accept(new BatchResult(all, options.rangeId, options.rangeId < 0 ? 0 : items.lastLsn(options.rangeId)));
+    }
+}

@@ -1,0 +1,84 @@
+package org.mayflydb.server.route;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.TooLargeException;
+import org.mayflydb.batch.BatchOperation;
+import org.mayflydb.batch.BatchResult;
+import org.mayflydb.batch.Bulk;
+import org.mayflydb.batch.TransactionalBatch;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.item.Items;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.server.hybridrow.OperationRows;
+import org.mayflydb.server.hybridrow.ResultRows;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** Many operations on items in one request: a transactional batch, or else a bulk request. */
+final class BatchRoute {
+    /** Some operations were done and some were not; the results tell which. */
+    private static final int MULTI_STATUS = 207;
+
+    private final Executor writers;
+
+    /** @param writers whose threads do the writing */
+    BatchRoute(Executor writers) {
+        this.writers = writers;
+    }
+
+    static boolean isTransactional(WireRequest request) {
+        return request.flag(WireHeaders.BATCH_ATOMIC);
+    }
+
+    void answer(Exchange exchange, ContainerRecord container, Items items, Consumer<WireResponse> reply) {
+        WireRequest request = exchange.request();
+        byte[] body = request.body();
+        if (body.length > BatchOperation.BYTES_MAX) {
+            throw new TooLargeException(
+                    "Request size is too large: a batch has at most " + BatchOperation.BYTES_MAX + " bytes");
+        }
+        boolean wantsItems = !exchange.wantsMinimalAnswer();
+        List<BatchOperation> operations =
+                OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
+        PartitionKey key = ItemRoute.key(request, container);
+        if (!isTransactional(request)) {
+            PartitionSpec range = RequestScope.askedRange(request, container);
+            Bulk.Options options = new Bulk.Options(
+                    range == null ? -1 : range.rangeId(),
+                    key,
+                    request.flag(WireHeaders.BATCH_ORDERED),
+                    request.flag(WireHeaders.BATCH_CONTINUE_ON_ERROR));
+            Bulk.submit(
+                    items, operations, options, writers, result -> reply.accept(response(exchange, container, result)));
+            return;
+        }
+        if (key == null) {
+            throw new BadRequestException("PartitionKey value must be supplied for this operation.");
+        }
+        TransactionalBatch.of(items, key, operations).submit(writers, outcome -> {
+            WireResponse response;
+            try {
+                response = response(exchange, container, outcome.get());
+            } catch (RuntimeException failure) {
+                response = Failures.thrown(failure, exchange.activityId());
+            }
+            reply.accept(response);
+        });
+    }
+
+    private static WireResponse response(Exchange exchange, ContainerRecord container, BatchResult result) {
+        WireResponse response = exchange.response(result.isSuccess() ? 200 : MULTI_STATUS, result.charge());
+        if (result.rangeId() >= 0) {
+            SessionHeaders.add(response, result.rangeId(), result.lsn());
+        }
+        byte[] body = OperationRows.isRows(exchange.request().body())
+                ? ResultRows.write(result.results())
+                : BatchJson.write(result.results());
+        return OwnerHeaders.add(response, container).body(body);
+    }
+}
