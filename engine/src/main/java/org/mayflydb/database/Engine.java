@@ -14,7 +14,9 @@ import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
+import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
@@ -42,6 +44,7 @@ public final class Engine implements AutoCloseable {
     private final IndexRebuilds rebuilds;
     private final Queries queries;
     private final Purger purger;
+    private final LogTrimmer trimmer;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -63,6 +66,7 @@ public final class Engine implements AutoCloseable {
         this.catalog = new Catalog(system);
         catalog.droppedPartitions().forEach(this::drop);
         this.purger = new Purger(new ExpiringContainers(), requests::sum, settings.purgeTimer());
+        this.trimmer = new LogTrimmer(new LoggedContainers(), settings.purgeTimer());
     }
 
     /**
@@ -75,6 +79,7 @@ public final class Engine implements AutoCloseable {
         try {
             Engine engine = new Engine(store, settings);
             engine.purger.start();
+            engine.trimmer.start();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -155,6 +160,7 @@ public final class Engine implements AutoCloseable {
     public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
+        logPolicy(checked);
         return catalog.createContainer(databaseId, checked, throughput);
     }
 
@@ -176,6 +182,7 @@ public final class Engine implements AutoCloseable {
         ContainerRecord replaced = catalog.replaceContainer(databaseId, id, ifMatch, current -> {
             ContainerProperties checked = ContainerProperties.replace(current, properties);
             computedProperties(checked);
+            logPolicy(checked);
             return checked;
         });
         Items open = items.get(replaced.rid());
@@ -246,6 +253,16 @@ public final class Engine implements AutoCloseable {
         return queries.page(target, request);
     }
 
+    /** The changes of a container. */
+    public ChangeFeed changes(String databaseId, String containerId) {
+        return new ChangeFeed(items(databaseId, containerId), System::nanoTime);
+    }
+
+    /** How long a container keeps all versions and deletes; a bad request if what it says about it is no good. */
+    private static LogPolicy logPolicy(ContainerProperties properties) {
+        return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
+    }
+
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
@@ -254,11 +271,16 @@ public final class Engine implements AutoCloseable {
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
         return open.ttl().equals(container.ttl())
-                && open.index().rules().policy().equals(container.properties().indexingPolicy());
+                && open.index().rules().policy().equals(container.properties().indexingPolicy())
+                && open.logPolicy().equals(logPolicy(container.properties()));
     }
 
     private void adapt(Items open, ContainerRecord container) {
         open.changeTtl(container.ttl());
+        LogPolicy logPolicy = logPolicy(container.properties());
+        if (!open.logPolicy().equals(logPolicy)) {
+            changeLog(open, logPolicy);
+        }
         IndexingPolicy policy = container.properties().indexingPolicy();
         if (!open.index().rules().policy().equals(policy)) {
             open.index().change(IndexRules.of(policy));
@@ -277,7 +299,9 @@ public final class Engine implements AutoCloseable {
                     .map(spec -> new Partition(spec, environment))
                     .toList();
             IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-            return new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
+            Items opened = new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
+            changeLog(opened, logPolicy(container.properties()));
+            return opened;
         });
         adapt(open, container);
         wakePurger(container);
@@ -287,6 +311,29 @@ public final class Engine implements AutoCloseable {
     private void wakePurger(ContainerRecord container) {
         if (container.ttl().isOn()) {
             purger.wake();
+        }
+    }
+
+    private void changeLog(Items open, LogPolicy policy) {
+        open.changeLog(policy);
+        if (policy.isKept()) {
+            trimmer.wake();
+        }
+    }
+
+    /** What the trimming of logs takes turns over. */
+    private final class LoggedContainers implements LogTrimmer.Containers {
+        @Override
+        public List<ContainerRecord> logged() {
+            return catalog.containers().stream()
+                    .filter(container -> logPolicy(container.properties()).isKept())
+                    .toList();
+        }
+
+        @Override
+        public @Nullable Items open(ContainerRecord container) {
+            ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
+            return current == null ? null : openItems(current);
         }
     }
 
@@ -304,6 +351,11 @@ public final class Engine implements AutoCloseable {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
             return current == null || !current.ttl().isOn() ? null : openItems(current);
         }
+    }
+
+    /** How many steps of trimming logs in the background have failed; each is tried again. */
+    public long failedTrimSteps() {
+        return trimmer.failures();
     }
 
     /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
@@ -347,6 +399,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         purger.close();
+        trimmer.close();
         rebuilds.close();
         store.close();
     }

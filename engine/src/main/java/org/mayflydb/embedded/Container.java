@@ -123,6 +123,14 @@ public final class Container {
         return new Query(request -> engine.query(databaseId, id, request), sql, mapper);
     }
 
+    /** The changes of the items, from the beginning unless it is told otherwise. */
+    public Changes changes() {
+        return new Changes(
+                (request, continuation) -> engine.changes(databaseId, id).page(request, continuation),
+                engine.container(databaseId, id).properties().partitionKey(),
+                mapper);
+    }
+
     /** How many items there are and how large; expired ones do not count. */
     public Usage usage() {
         return items().usage();
@@ -159,6 +167,16 @@ public final class Container {
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
     public PurgeResult purge(int itemsMax) {
         return items().purge(itemsMax);
+    }
+
+    /**
+     * Removes from the log of all versions and deletes what is older than its retention, at most so many records of each
+     * partition. Nobody can see whether and when this is done.
+     *
+     * @return whether there may be more to remove
+     */
+    public boolean trimChanges(int recordsMax) {
+        return items().trimLog(recordsMax);
     }
 
     /** How many expired items are still stored, how late the oldest is, and how many were purged since the opening. */

@@ -72,14 +72,10 @@ final class ItemWrites {
     ItemResult delete(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
         StoredItem present = findLive(transaction, locator, rule);
         conditions.checkBeforeChange(present.version());
-        entries.remove(transaction, locator, present);
+        long lsn = transaction.nextLsn();
+        entries.remove(transaction, locator, present, lsn);
         return new ItemResult(
-                Outcome.DELETED,
-                null,
-                present.version(),
-                transaction.nextLsn(),
-                rangeId,
-                RequestCharge.write(present.size(), 0));
+                Outcome.DELETED, null, present.version(), lsn, rangeId, RequestCharge.write(present.size(), 0));
     }
 
     private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
@@ -98,30 +94,31 @@ final class ItemWrites {
             IncomingItem incoming,
             ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
-        if (expired != null) {
-            entries.remove(transaction, locator, expired);
-        }
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
+        long lsn = transaction.nextLsn();
+        entries.claimPlace(transaction, locator, expired, lsn);
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
-        return put(transaction, locator, incoming, lifetime, number, null, rule);
+        return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
             Transaction transaction, Locator locator, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
-        return put(transaction, locator, incoming, lifetime, present.documentNumber(), present, rule);
+        long lsn = transaction.nextLsn();
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
+        return put(transaction, locator, incoming, lsn, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(
             Transaction transaction,
             Locator locator,
             IncomingItem incoming,
+            long lsn,
             Lifetime lifetime,
             long documentNumber,
             @Nullable StoredItem replaced,
             ExpiryRule rule) {
-        ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), (short) 0);
+        ItemVersion version = new ItemVersion(partitionNumber, lsn, (short) 0);
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);

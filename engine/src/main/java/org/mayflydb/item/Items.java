@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.changelog.ChangeLog;
+import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
@@ -43,7 +46,16 @@ public final class Items {
     private final LongAdder purgedItems = new LongAdder();
 
     /** A partition with what is done in it. */
-    private record Shard(Partition partition, PartitionIndex index, ItemWrites writes, Purge purge) {}
+    private record Shard(
+            Partition partition,
+            PartitionIndex index,
+            ItemWrites writes,
+            Purge purge,
+            ChangeLog log,
+            FeedFloor floor) {}
+
+    /** What the logs are kept by, as it was last put in force. */
+    private volatile LogPolicy logPolicy = LogPolicy.NONE;
 
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
@@ -52,9 +64,10 @@ public final class Items {
         List<Shard> byRange = new ArrayList<>();
         for (Partition partition : partitions) {
             PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
-            ItemEntries entries = new ItemEntries(layout, partitionIndex);
+            ChangeLog log = new ChangeLog(partition);
+            ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
             ItemWrites writes = new ItemWrites(entries, layout, rules, partition.spec());
-            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries)));
+            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor()));
         }
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
         this.shards = List.copyOf(byRange);
@@ -91,6 +104,41 @@ public final class Items {
                 .filter(shard -> shard.partition.range().overlaps(range))
                 .map(shard -> new ItemReader(shard.partition, shard.index, layout.partitionKey(), current))
                 .toList();
+    }
+
+    /** The changes of the partitions that hold a part of the range, in the order of their ranges. */
+    public List<ItemFeed> feeds(EpkRange range) {
+        checkOpen();
+        ExpiryRule current = rule;
+        return shards.stream()
+                .filter(shard -> shard.partition.range().overlaps(range))
+                .map(shard -> new ItemFeed(shard.partition, layout.partitionKey(), current, shard.log, shard.floor))
+                .toList();
+    }
+
+    /** How long all versions and deletes are kept. */
+    public LogPolicy logPolicy() {
+        return logPolicy;
+    }
+
+    /** Keeps all versions and deletes for another time from now on, or no longer. */
+    public synchronized void changeLog(LogPolicy policy) {
+        shards.forEach(shard -> shard.log.change(policy));
+        logPolicy = policy;
+    }
+
+    /**
+     * Removes from the logs what may be read no more, at most so many records of each partition, in one commit each.
+     *
+     * @return whether there may be more to remove
+     */
+    public boolean trimLog(int recordsMax) {
+        checkOpen();
+        boolean more = false;
+        for (Shard shard : shards) {
+            more |= shard.log.trim(recordsMax);
+        }
+        return more;
     }
 
     /** Lets writes under way finish and refuses everything later: the container is gone. */
@@ -217,6 +265,23 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(key);
         return key;
+    }
+
+    /**
+     * The effective partition keys that a scope leaves.
+     *
+     * @throws GoneException if there are none: the client goes by ranges that there are not
+     */
+    public EpkRange rangeOf(ListScope scope) {
+        if (scope.partitionKey() == null) {
+            return scope.range();
+        }
+        EpkRange ofKey =
+                EpkRange.prefix(PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(scope.partitionKey())));
+        if (!ofKey.overlaps(scope.range())) {
+            throw GoneException.partitionKeyRange();
+        }
+        return ofKey.intersect(scope.range());
     }
 
     /** The newest sequence number of a partition. */

@@ -157,7 +157,7 @@ final class Purge {
         void remove(byte[] locatorBytes) {
             Locator locator = entries.locate(locatorBytes);
             StoredItem item = Invariant.present(entries.find(transaction, locator), "who has a deadline exists");
-            changes += entries.remove(transaction, locator, item);
+            changes += entries.expire(transaction, locator, item);
             items++;
             bytes += item.size();
         }

@@ -36,6 +36,9 @@ public final class Transaction {
     private long purgedDeadline;
     private long purgedDeadlineLsn;
 
+    private long loggedLsn;
+    private int loggedChanges;
+
     private final PartitionHead before;
     private PartitionHead kept;
     private int keptChanges;
@@ -92,6 +95,18 @@ public final class Transaction {
         return ++lastLsn;
     }
 
+    /** The newest sequence number, that of a write of this transaction included. */
+    public long lastLsn() {
+        return lastLsn;
+    }
+
+    /** The place of the next change to be logged under a sequence number, counted from 0. */
+    public short nextLogOrdinal(long lsn) {
+        loggedChanges = lsn == loggedLsn ? loggedChanges + 1 : 0;
+        loggedLsn = lsn;
+        return (short) loggedChanges;
+    }
+
     public long nextDocumentNumber() {
         return ++lastDocument;
     }
@@ -131,6 +146,7 @@ public final class Transaction {
     }
 
     void rollback() {
+        loggedLsn = 0;
         changes.subList(keptChanges, changes.size()).clear();
         overlay.clear();
         for (Commit.Change change : changes) {
