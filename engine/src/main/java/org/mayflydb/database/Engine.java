@@ -22,6 +22,7 @@ import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
@@ -36,6 +37,11 @@ import org.mayflydb.storage.Store;
 public final class Engine implements AutoCloseable {
     static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
+    /** What one step in the background removes at most of a partition's log, and of its deleted items. */
+    private static final int TRIM_RECORDS = 200;
+
+    private static final int REMOVED_ITEMS = 100;
+
     private final Store store;
     private final EngineSettings settings;
     private final Partition.Environment environment;
@@ -44,7 +50,8 @@ public final class Engine implements AutoCloseable {
     private final IndexRebuilds rebuilds;
     private final Queries queries;
     private final Purger purger;
-    private final LogTrimmer trimmer;
+    private final ContainerChore trimming;
+    private final ContainerChore keyRemoval;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -66,7 +73,17 @@ public final class Engine implements AutoCloseable {
         this.catalog = new Catalog(system);
         catalog.droppedPartitions().forEach(this::drop);
         this.purger = new Purger(new ExpiringContainers(), requests::sum, settings.purgeTimer());
-        this.trimmer = new LogTrimmer(new LoggedContainers(), settings.purgeTimer());
+        this.trimming = new ContainerChore(
+                new ContainerChore.Work(
+                        "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
+                settings.purgeTimer());
+        this.keyRemoval = new ContainerChore(
+                new ContainerChore.Work(
+                        "mayfly-key-removal",
+                        this::withDeletedKeys,
+                        this::reopen,
+                        items -> items.removeDeleted(REMOVED_ITEMS)),
+                settings.purgeTimer());
     }
 
     /**
@@ -79,7 +96,8 @@ public final class Engine implements AutoCloseable {
         try {
             Engine engine = new Engine(store, settings);
             engine.purger.start();
-            engine.trimmer.start();
+            engine.trimming.start();
+            engine.keyRemoval.start();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -258,6 +276,15 @@ public final class Engine implements AutoCloseable {
         return new ChangeFeed(items(databaseId, containerId), System::nanoTime);
     }
 
+    /**
+     * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once; their space comes back in the background.
+     */
+    public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
+        items(databaseId, containerId).deleteAll(partitionKey);
+        keyRemoval.wake();
+    }
+
     /** How long a container keeps all versions and deletes; a bad request if what it says about it is no good. */
     private static LogPolicy logPolicy(ContainerProperties properties) {
         return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
@@ -317,24 +344,32 @@ public final class Engine implements AutoCloseable {
     private void changeLog(Items open, LogPolicy policy) {
         open.changeLog(policy);
         if (policy.isKept()) {
-            trimmer.wake();
+            trimming.wake();
         }
     }
 
-    /** What the trimming of logs takes turns over. */
-    private final class LoggedContainers implements LogTrimmer.Containers {
-        @Override
-        public List<ContainerRecord> logged() {
-            return catalog.containers().stream()
-                    .filter(container -> logPolicy(container.properties()).isKept())
-                    .toList();
-        }
+    private List<ContainerRecord> logged() {
+        return catalog.containers().stream()
+                .filter(container -> logPolicy(container.properties()).isKept())
+                .toList();
+    }
 
-        @Override
-        public @Nullable Items open(ContainerRecord container) {
-            ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null ? null : openItems(current);
-        }
+    /** Of those that are not open, what is stored tells: deletions go on after a restart. */
+    private List<ContainerRecord> withDeletedKeys() {
+        return catalog.containers().stream().filter(this::hasDeletedKeys).toList();
+    }
+
+    private boolean hasDeletedKeys(ContainerRecord container) {
+        Items open = items.get(container.rid());
+        return open == null
+                ? container.partitions().stream()
+                        .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
+                : open.hasDeletedKeys();
+    }
+
+    private @Nullable Items reopen(ContainerRecord container) {
+        ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
+        return current == null ? null : openItems(current);
     }
 
     /** What the purge takes turns over. */
@@ -353,9 +388,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** How many steps of trimming logs in the background have failed; each is tried again. */
-    public long failedTrimSteps() {
-        return trimmer.failures();
+    /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */
+    public long failedChoreSteps() {
+        return trimming.failures() + keyRemoval.failures();
     }
 
     /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
@@ -399,7 +434,8 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         purger.close();
-        trimmer.close();
+        trimming.close();
+        keyRemoval.close();
         rebuilds.close();
         store.close();
     }

@@ -73,6 +73,11 @@ public final class Change {
         return Optional.ofNullable(current()).map(json -> new String(json, StandardCharsets.UTF_8));
     }
 
+    /** As {@link #json}, in UTF-8. */
+    public Optional<byte[]> bytes() {
+        return Optional.ofNullable(current());
+    }
+
     /** The item's JSON text before the change, if the container shows it and the log still has it. */
     public Optional<String> previousJson() {
         return change instanceof org.mayflydb.feed.Change.Logged logged && logged.previous() != null

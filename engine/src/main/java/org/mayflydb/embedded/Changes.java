@@ -90,8 +90,15 @@ public final class Changes {
         return this;
     }
 
-    /** Behind what was read last, for {@link #after}; null before the first page. */
-    public @Nullable String continuation() {
+    /**
+     * Behind what was read last, for {@link #after}.
+     *
+     * @throws IllegalStateException before the first page
+     */
+    public String continuation() {
+        if (continuation == null) {
+            throw new IllegalStateException("Nothing has been read yet");
+        }
         return continuation;
     }
 

@@ -100,6 +100,14 @@ public final class Container {
         items().delete(itemId, partitionKey, conditions);
     }
 
+    /**
+     * Removes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once, however many they are; their space comes back in the background.
+     */
+    public void deleteAll(PartitionKey partitionKey) {
+        engine.deleteAll(databaseId, id, partitionKey);
+    }
+
     /** The first items of the container. */
     public Page list(int itemsMax) {
         return list(null, itemsMax, null);
@@ -167,6 +175,16 @@ public final class Container {
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
     public PurgeResult purge(int itemsMax) {
         return items().purge(itemsMax);
+    }
+
+    /**
+     * Removes at most so many items of each partition that {@link #deleteAll} has deleted. Nobody can see whether and when
+     * this is done.
+     *
+     * @return whether there are more
+     */
+    public boolean removeDeleted(int itemsMax) {
+        return items().removeDeleted(itemsMax);
     }
 
     /**

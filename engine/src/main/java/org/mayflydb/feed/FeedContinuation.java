@@ -28,7 +28,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
     String encode() {
         ByteBuffer out = ByteBuffer.allocate(FIXED_BYTES + PLACE_BYTES * places.size())
                 .put(VERSION)
-                .put((byte) mode.ordinal());
+                .put(mode.number());
         for (Place place : places) {
             out.putInt(place.partitionNumber).putLong(place.lsn);
         }
@@ -49,7 +49,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         }
         ByteBuffer in = ByteBuffer.wrap(bytes);
         int end = bytes.length - Integer.BYTES;
-        if (in.getInt(end) != checksum(bytes, end) || in.get() != VERSION || in.get() != mode.ordinal()) {
+        if (in.getInt(end) != checksum(bytes, end) || in.get() != VERSION || in.get() != mode.number()) {
             throw invalid();
         }
         List<Place> places = new ArrayList<>();

@@ -78,18 +78,25 @@ final class ItemEntries {
         return removeAll(transaction, locator, item);
     }
 
-    /** Removes an expired item in the write with this sequence number, which needs its place. */
-    private void displace(Transaction transaction, Locator locator, StoredItem expired, long lsn) {
-        logRemoval(transaction, LogOperation.EXPIRE, locator, expired, lsn);
-        removeAll(transaction, locator, expired);
+    /** Removes an item that is gone already, in the write with this sequence number, which needs its place. */
+    private void displace(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule, long lsn) {
+        logRemoval(transaction, reason(gone, rule, transaction), locator, gone, lsn);
+        removeAll(transaction, locator, gone);
     }
 
-    /** Removes an expired item; answers how many entries that were, about. It is a write only if there is a log of it. */
-    int expire(Transaction transaction, Locator locator, StoredItem expired) {
+    /**
+     * Removes an item that is gone already; answers how many entries that were, about. It is a write only if there is a
+     * log of it.
+     */
+    int clear(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule) {
         if (log.isKept()) {
-            logRemoval(transaction, LogOperation.EXPIRE, locator, expired, transaction.nextLsn());
+            logRemoval(transaction, reason(gone, rule, transaction), locator, gone, transaction.nextLsn());
         }
-        return removeAll(transaction, locator, expired);
+        return removeAll(transaction, locator, gone);
+    }
+
+    private static LogOperation reason(StoredItem gone, ExpiryRule rule, Transaction transaction) {
+        return rule.isPastDeadline(gone, transaction.now()) ? LogOperation.EXPIRE : LogOperation.DELETE;
     }
 
     private int removeAll(Transaction transaction, Locator locator, StoredItem item) {
@@ -168,14 +175,14 @@ final class ItemEntries {
             if (!rule.isExpired(holder, transaction.now())) {
                 throw ConflictException.uniqueKey();
             }
-            displace(transaction, holderLocator, holder, lsn);
+            displace(transaction, holderLocator, holder, rule, lsn);
         }
     }
 
     /** Makes room for an item where only an expired one, or nothing, stands in its way. */
-    void claimPlace(Transaction transaction, Locator locator, @Nullable StoredItem expired, long lsn) {
+    void claimPlace(Transaction transaction, Locator locator, @Nullable StoredItem expired, ExpiryRule rule, long lsn) {
         if (expired != null) {
-            displace(transaction, locator, expired, lsn);
+            displace(transaction, locator, expired, rule, lsn);
         }
     }
 

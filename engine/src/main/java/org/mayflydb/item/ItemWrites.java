@@ -95,7 +95,7 @@ final class ItemWrites {
             ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        entries.claimPlace(transaction, locator, expired, lsn);
+        entries.claimPlace(transaction, locator, expired, rule, lsn);
         entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
         return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);

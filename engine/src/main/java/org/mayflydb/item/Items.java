@@ -24,8 +24,11 @@ import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.KeyDeletion;
+import org.mayflydb.ttl.KeyDeletions;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
 
@@ -52,7 +55,8 @@ public final class Items {
             ItemWrites writes,
             Purge purge,
             ChangeLog log,
-            FeedFloor floor) {}
+            FeedFloor floor,
+            DeletedKeys deletedKeys) {}
 
     /** What the logs are kept by, as it was last put in force. */
     private volatile LogPolicy logPolicy = LogPolicy.NONE;
@@ -60,15 +64,19 @@ public final class Items {
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
-        this.rule = new ExpiryRule(ttl);
         List<Shard> byRange = new ArrayList<>();
+        List<KeyDeletion> deletions = new ArrayList<>();
         for (Partition partition : partitions) {
             PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
             ChangeLog log = new ChangeLog(partition);
             ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
             ItemWrites writes = new ItemWrites(entries, layout, rules, partition.spec());
-            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor()));
+            DeletedKeys deletedKeys = new DeletedKeys(partition, layout.partitionKey(), entries);
+            deletions.addAll(deletedKeys.stored());
+            byRange.add(new Shard(
+                    partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor(), deletedKeys));
         }
+        this.rule = new ExpiryRule(ttl, KeyDeletions.of(layout.partitionKey(), deletions));
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
         this.shards = List.copyOf(byRange);
         this.index = new ContainerIndex(byRange.stream().map(Shard::index).toList(), indexRules);
@@ -86,7 +94,7 @@ public final class Items {
     public void changeTtl(ContainerTtl ttl) {
         if (!ttl.equals(rule.ttl())) {
             synchronized (purging) {
-                rule = new ExpiryRule(ttl);
+                rule = new ExpiryRule(ttl, rule.deletions());
             }
         }
     }
@@ -303,7 +311,7 @@ public final class Items {
             // What is stored and what of it has expired are two reads: a purge between them would count the dead as
             // alive.
             synchronized (purging) {
-                usage = usage.plus(UsageCount.of(shard.partition, rule));
+                usage = usage.plus(UsageCount.of(shard.partition, layout.partitionKey(), rule));
             }
         }
         return usage;
@@ -334,6 +342,73 @@ public final class Items {
             purgedItems.add(step.items());
             return step;
         }
+    }
+
+    /**
+     * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once, however many they are, and are removed later by {@link #removeDeleted}.
+     */
+    public void deleteAll(PartitionKey partitionKey) {
+        checkOpen();
+        EffectivePartitionKey epk = PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey));
+        for (Shard shard : shards) {
+            if (shard.partition.range().overlaps(EpkRange.prefix(epk))) {
+                deleteAll(shard, epk);
+            }
+        }
+    }
+
+    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
+        synchronized (purging) {
+            List<KeyDeletion> pending = rule.deletions().in(shard.partition.number());
+            boolean committed = false;
+            try {
+                shard.partition.writeAlone(transaction -> {
+                    // Here, so that the very next write already goes by it.
+                    pend(shard, shard.deletedKeys.add(transaction, pending, epk));
+                    return true;
+                });
+                committed = true;
+            } finally {
+                if (!committed) {
+                    // It may have been committed all the same; what is stored knows.
+                    pend(shard, pending);
+                    pend(shard, shard.deletedKeys.stored());
+                }
+            }
+        }
+    }
+
+    private void pend(Shard shard, List<KeyDeletion> pending) {
+        ExpiryRule current = rule;
+        KeyDeletions deletions = current.deletions().with(layout.partitionKey(), shard.partition.number(), pending);
+        rule = new ExpiryRule(current.ttl(), deletions);
+    }
+
+    /**
+     * Removes at most {@code itemsMax} items of each partition whose whole logical partition was deleted, in one commit
+     * each.
+     *
+     * @return whether there are more
+     */
+    public boolean removeDeleted(int itemsMax) {
+        checkOpen();
+        for (Shard shard : shards) {
+            synchronized (purging) {
+                pend(shard, shard.deletedKeys.step(rule, itemsMax));
+            }
+        }
+        return hasDeletedKeys();
+    }
+
+    /** Whether there are logical partitions that were deleted and whose items are still stored. */
+    public boolean hasDeletedKeys() {
+        return !rule.deletions().isEmpty();
+    }
+
+    /** The same for a partition of a container that is not open. */
+    public static boolean hasDeletedKeys(StorePartition store) {
+        return DeletedKeys.exist(store);
     }
 
     /** How far deletion is behind expiry. The cost follows from how much has expired. */

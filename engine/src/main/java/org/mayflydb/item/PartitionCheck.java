@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
@@ -22,6 +23,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.StoredItem;
 
@@ -70,6 +72,7 @@ public final class PartitionCheck {
         checkEach(Keyspace.EXPIRY, this::checkExpiry);
         checkEach(Keyspace.UNIQUE, this::checkUnique);
         log.checkRecords(head, this::lsnOf);
+        checkEach(Keyspace.DELETED_KEY, this::checkDeletedKey);
         index.finish();
         expect(head.items() == items, "the head counts " + head.items() + " items, but there are " + items);
         expect(head.bytes() == bytes, "the head counts " + head.bytes() + " bytes of items, but there are " + bytes);
@@ -176,6 +179,13 @@ public final class PartitionCheck {
         expect(matches, "a unique value is held for " + holder + ", which does not have it");
     }
 
+    private void checkDeletedKey(KeyValue entry) {
+        KeyDeletion deletion = DeletedKeys.decode(spec.number(), entry);
+        expect(deletion.lsn() <= head.lastLsn(), "a partition key was deleted beyond the head's sequence number");
+        boolean held = spec.range().overlaps(EpkRange.prefix(deletion.epk()));
+        expect(held, "a partition key was deleted that belongs to another partition");
+    }
+
     private void checkNoStrangers() {
         byte[] known = {
             Keyspace.HEAD.tag(),
@@ -187,7 +197,8 @@ public final class PartitionCheck {
             Keyspace.UNIQUE.tag(),
             Keyspace.FEED.tag(),
             Keyspace.EXPIRY.tag(),
-            Keyspace.LOG.tag()
+            Keyspace.LOG.tag(),
+            Keyspace.DELETED_KEY.tag()
         };
         byte[] lower = new byte[0];
         for (byte tag : known) {

@@ -27,6 +27,8 @@ public enum Keyspace {
     EXPIRY(0x50),
     /** Every version and delete by sequence number, for containers that keep them, and how far back they go. */
     LOG(0x60),
+    /** Logical partitions that were deleted as a whole and whose items are still to be removed. */
+    DELETED_KEY(0x61),
     /** In the system partition: the next numbers to hand out. */
     CATALOG_COUNTERS(0x80),
     /** In the system partition: databases. */

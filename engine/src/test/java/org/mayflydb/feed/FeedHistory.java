@@ -109,7 +109,7 @@ final class FeedHistory implements AutoCloseable {
 
     void step() {
         steps++;
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(22)) {
             case 0, 1, 2, 3, 4, 5, 6, 7 -> write();
             case 8, 9 -> delete();
             case 10, 11 -> clock.advance(Duration.ofSeconds(random.nextInt(12)));
@@ -119,6 +119,7 @@ final class FeedHistory implements AutoCloseable {
             case 15 -> armFault();
             case 16 -> restart();
             case 17 -> readLatest();
+            case 18 -> attempt(this::deleteSome);
             default -> readLog();
         }
         // A reader that stays away for longer than the retention is refused, which has tests of its own.
@@ -171,6 +172,19 @@ final class FeedHistory implements AutoCloseable {
 
     private void delete() {
         attempt(() -> items().delete(id(), PartitionKey.of(key()), ItemConditions.NONE));
+    }
+
+    /** Deletes a whole logical partition, or removes a part of what was deleted so. */
+    private void deleteSome() {
+        if (random.nextInt(3) == 0) {
+            PartitionKey deleted = PartitionKey.of(key());
+            items().deleteAll(deleted);
+            assertThat(items().list(ListScope.of(deleted), 1000, null).items())
+                    .as(as())
+                    .isEmpty();
+        } else {
+            items().removeDeleted(1 + random.nextInt(5));
+        }
     }
 
     private void changeDefault() {
@@ -247,19 +261,24 @@ final class FeedHistory implements AutoCloseable {
     }
 
     private static String name(JsonObject json) {
-        return PartitionKey.of(((JsonString) json.members().get("pk")).value())
-                + ((JsonString) json.members().get("id")).value();
+        return PartitionKey.of(text(json, "pk")) + text(json, "id");
     }
 
     private static String etag(JsonObject json) {
-        return ((JsonString) json.members().get("_etag")).value();
+        return text(json, "_etag");
+    }
+
+    private static String text(JsonObject json, String member) {
+        return json.get(member) instanceof JsonString string ? string.value() : "";
     }
 
     /** What is visible is what was replayed; after a purge of everything that has expired, nothing else was. */
     private void compareReplayed() {
         Map<String, String> visible = visible();
         assertThat(replayed).as(as()).containsAllEntriesOf(visible);
+        assertThat(items().usage().items()).as(as()).isEqualTo(visible.size());
         while (!items().purge(100).done()) {}
+        while (items().removeDeleted(3)) {}
         readAllOf(FeedMode.ALL_VERSIONS);
         assertThat(new TreeMap<>(replayed)).as(as()).isEqualTo(visible);
     }
@@ -278,8 +297,8 @@ final class FeedHistory implements AutoCloseable {
         assertThat(all).as(as()).hasSize(latest.size());
     }
 
-    private TreeMap<String, String> visible() {
-        TreeMap<String, String> visible = new TreeMap<>();
+    private Map<String, String> visible() {
+        Map<String, String> visible = new TreeMap<>();
         String continuation = null;
         do {
             var page = items().list(ListScope.ALL, 1000, continuation);

@@ -25,11 +25,23 @@ public final class FlushCommand implements AdminCommand {
         long purged = 0;
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
-                purged += purge(engine.items(database.id(), container.id()));
+                Items items = engine.items(database.id(), container.id());
+                purged += purge(items);
+                finish(items);
             }
         }
         engine.sync();
         return JsonObject.builder().put("purgedItems", purged).build();
+    }
+
+    /** What else is done in the background, done now. */
+    private static void finish(Items items) {
+        while (items.removeDeleted(STEP_ITEMS)) {
+            // One commit after the other.
+        }
+        while (items.trimLog(STEP_ITEMS)) {
+            // The same.
+        }
     }
 
     private static long purge(Items items) {

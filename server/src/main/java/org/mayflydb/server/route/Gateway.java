@@ -62,6 +62,7 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(ResourceType.ITEM, new ItemRoute(engine, names, threads.writers));
+        routes.put(ResourceType.OPERATION, new OperationRoute(engine, names));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));

@@ -46,7 +46,7 @@ final class ItemFeedRoute {
         FeedMode mode = mode(request);
         boolean wrapped = isWrapped(request) || mode == FeedMode.ALL_VERSIONS;
         RequestScope scope = RequestScope.of(request, container);
-        checkScope(request, container, scope);
+        checkScope(request, scope);
         FeedPage page = engine.changes(container.database().id(), container.id())
                 .page(new FeedRequest(mode, scope.items(), start(request), exchange.pageSize()));
         byte[] body = page.isUnchanged() ? new byte[0] : body(container, page, wrapped);
@@ -101,7 +101,7 @@ final class ItemFeedRoute {
      * A page has the changes of one partition. A client that asks for more than that goes by ranges that there are not,
      * and would miss what lies in the others.
      */
-    private static void checkScope(WireRequest request, ContainerRecord container, RequestScope scope) {
+    private static void checkScope(WireRequest request, RequestScope scope) {
         String start = request.header(WireHeaders.START_EPK);
         String end = request.header(WireHeaders.END_EPK);
         boolean bounded = start != null || end != null;

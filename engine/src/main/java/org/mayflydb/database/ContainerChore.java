@@ -4,35 +4,42 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
 
 /**
- * Removes from the logs of all versions and deletes what has outlived its retention, in the background. Nobody can see
- * when: readers are refused such changes from the second they are too old.
+ * Something that is done to containers in the background, one short step after the other, and that nobody can see in an
+ * answer: trimming logs, removing the items of deleted partition keys.
  *
- * <p>Every container that keeps a log gets one step of at most {@value #STEP_RECORDS} records a partition in each round. A
- * round in which nothing was left to remove is followed by a pause of {@value #IDLE_MILLIS} ms, because retentions are
- * whole minutes; so is a failed step. While no container keeps a log there are no rounds at all; {@link #wake} begins them.
+ * <p>Every container that there is something to do for gets one step in each round, with a pause of {@value #PAUSE_MILLIS} ms
+ * after each. A round in which nothing was left to do is followed by a pause of {@value #IDLE_MILLIS} ms, and so is a
+ * failure, after which the step is tried again. While there is no such container there are no rounds at all; {@link #wake}
+ * begins them.
  */
-final class LogTrimmer implements AutoCloseable {
-    static final int STEP_RECORDS = 200;
+final class ContainerChore implements AutoCloseable {
     static final long PAUSE_MILLIS = 10;
     static final long IDLE_MILLIS = 10_000;
 
-    /** The containers there are. */
-    interface Containers {
-        /** Those that keep a log; none is opened for it. */
-        List<ContainerRecord> logged();
+    /**
+     * What is to be done.
+     *
+     * @param name of its thread
+     * @param due the containers that it is to be done to; none is opened for this
+     * @param open opens one of them; null if it is gone
+     * @param step does a bounded part of it, and answers whether there is more
+     */
+    record Work(
+            String name,
+            Supplier<List<ContainerRecord>> due,
+            Function<ContainerRecord, @Nullable Items> open,
+            Predicate<Items> step) {}
 
-        /** The items of one of them, or null if it is gone. */
-        @Nullable
-        Items open(ContainerRecord container);
-    }
-
-    private final Containers containers;
+    private final Work work;
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
@@ -45,10 +52,10 @@ final class LogTrimmer implements AutoCloseable {
     private boolean moreInRound;
 
     /** @param given runs the steps; null for a thread of its own */
-    LogTrimmer(Containers containers, @Nullable StepTimer given) {
-        this.containers = containers;
+    ContainerChore(Work work, @Nullable StepTimer given) {
+        this.work = work;
         if (given == null) {
-            StepThread thread = new StepThread("mayfly-log-trim");
+            StepThread thread = new StepThread(work.name);
             this.ownThread = thread;
             this.timer = thread;
         } else {
@@ -57,14 +64,14 @@ final class LogTrimmer implements AutoCloseable {
         }
     }
 
-    /** Begins to take turns if there is a container that keeps a log. */
+    /** Begins if there is something to do. */
     void start() {
-        if (!containers.logged().isEmpty()) {
+        if (!work.due.get().isEmpty()) {
             wake();
         }
     }
 
-    /** Begins to take turns if that is not being done already: there may be a container that keeps a log. */
+    /** Begins if that is not being done already: there may be something to do. */
     synchronized void wake() {
         if (!awake && !closed) {
             awake = true;
@@ -101,23 +108,23 @@ final class LogTrimmer implements AutoCloseable {
         if (round.isEmpty() && !beginRound()) {
             return IDLE_MILLIS;
         }
-        moreInRound |= trim(round.remove());
+        moreInRound |= step(round.remove());
         return round.isEmpty() && !moreInRound ? IDLE_MILLIS : PAUSE_MILLIS;
     }
 
-    /** Locked, so that who wakes it after a change of the catalog finds it asleep or has it see the change. */
+    /** Locked, so that who wakes it after a change finds it asleep or has it see the change. */
     private synchronized boolean beginRound() {
         moreInRound = false;
-        round.addAll(containers.logged());
+        round.addAll(work.due.get());
         awake = !round.isEmpty();
         return awake;
     }
 
-    /** Answers whether there is more to remove. */
-    private boolean trim(ContainerRecord container) {
+    /** Answers whether there is more to do. */
+    private boolean step(ContainerRecord container) {
         try {
-            Items items = containers.open(container);
-            return items != null && items.trimLog(STEP_RECORDS);
+            Items items = work.open.apply(container);
+            return items != null && work.step.test(items);
         } catch (NotFoundException deleted) {
             return false;
         } catch (RuntimeException | Error failure) {
