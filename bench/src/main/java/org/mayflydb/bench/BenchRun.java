@@ -46,6 +46,11 @@ final class BenchRun {
         if (wants(Subject.LIST)) {
             add(new ListBench(twins, settings).run());
         }
+        if (wants(Subject.CHANGES)) {
+            ChangesBench changes = new ChangesBench(twins, settings);
+            add(changes.besideScan());
+            add(changes.besideGets());
+        }
         if (wants(Subject.READ)) {
             twins.container().defaultTtlSeconds(Twins.LONG_DEFAULT_TTL_SECONDS);
             ReadBench read = new ReadBench(twins, settings);

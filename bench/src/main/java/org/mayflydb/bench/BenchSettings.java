@@ -19,6 +19,7 @@ record BenchSettings(
     /** What there is to measure. */
     enum Subject {
         LIST,
+        CHANGES,
         READ,
         PURGE,
         CREATE,

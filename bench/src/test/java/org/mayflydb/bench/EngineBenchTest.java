@@ -29,6 +29,8 @@ class EngineBenchTest {
                 .contains("read, 1 thread")
                 .contains("read, 2 threads")
                 .contains("list, pages of 100")
+                .contains("changes, beside a scan")
+                .contains("changes, beside the gets")
                 .contains("purge own ttl relaxed")
                 .contains("purge own ttl synced")
                 .contains("purge inherited relaxed")

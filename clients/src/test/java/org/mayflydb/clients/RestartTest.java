@@ -6,8 +6,10 @@ import static org.mayflydb.clients.CosmosFixture.item;
 import static org.mayflydb.clients.CosmosFixture.read;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -69,6 +71,39 @@ class RestartTest {
             }
         }
         assertThat(found).hasSize(10).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aChangeFeedIsResumedAfterARestart() {
+        String continuation;
+        try (CosmosFixture cosmos = start()) {
+            CosmosContainer container = cosmos.container(
+                    new CosmosContainerProperties("c", "/pk"), ThroughputProperties.createManualThroughput(30_000));
+            container.createItem(item("before"));
+            continuation = changes(
+                    container,
+                    CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(FeedRange.forFullRange()),
+                    new ArrayList<>());
+            container.createItem(item("between"));
+        }
+        try (CosmosFixture cosmos = start()) {
+            CosmosContainer container = cosmos.database.getContainer("c");
+            container.createItem(item("after"));
+            List<String> found = new ArrayList<>();
+            changes(container, CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation), found);
+            assertThat(found).containsExactly("between", "after");
+        }
+    }
+
+    private static String changes(
+            CosmosContainer container, CosmosChangeFeedRequestOptions options, List<String> found) {
+        String continuation = "";
+        for (FeedResponse<ObjectNode> page :
+                container.queryChangeFeed(options, ObjectNode.class).iterableByPage()) {
+            page.getResults().forEach(item -> found.add(item.get("id").textValue()));
+            continuation = page.getContinuationToken();
+        }
+        return continuation;
     }
 
     private static @Nullable String page(CosmosContainer container, @Nullable String continuation, List<String> found) {

@@ -15,13 +15,16 @@ import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
+import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
@@ -36,6 +39,11 @@ import org.mayflydb.storage.Store;
 public final class Engine implements AutoCloseable {
     static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
+    /** What one step in the background removes at most of a partition's log, and of its deleted items. */
+    private static final int TRIM_RECORDS = 200;
+
+    private static final int REMOVED_ITEMS = 100;
+
     private final Store store;
     private final EngineSettings settings;
     private final TtlGuard guard;
@@ -46,6 +54,8 @@ public final class Engine implements AutoCloseable {
     private final Queries queries;
     private final UnitAccounts units;
     private final Purger purger;
+    private final ContainerChore trimming;
+    private final ContainerChore keyRemoval;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -69,6 +79,17 @@ public final class Engine implements AutoCloseable {
         catalog.droppedPartitions().forEach(this::drop);
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
         this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
+        this.trimming = new ContainerChore(
+                new ContainerChore.Work(
+                        "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
+                settings.purgeTimer());
+        this.keyRemoval = new ContainerChore(
+                new ContainerChore.Work(
+                        "mayfly-key-removal",
+                        this::withDeletedKeys,
+                        this::reopen,
+                        items -> items.removeDeleted(REMOVED_ITEMS)),
+                settings.purgeTimer());
     }
 
     /**
@@ -90,6 +111,8 @@ public final class Engine implements AutoCloseable {
         try {
             Engine engine = new Engine(store, settings, guard);
             engine.purger.start();
+            engine.trimming.start();
+            engine.keyRemoval.start();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -177,6 +200,7 @@ public final class Engine implements AutoCloseable {
         refuseThroughputIfServerless(throughput);
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
+        logPolicy(checked);
         return catalog.createContainer(databaseId, checked, throughput);
     }
 
@@ -212,6 +236,7 @@ public final class Engine implements AutoCloseable {
             if (change == TtlChange.GUARDED) {
                 guard.check(open(databaseId, id), checked.ttl());
             }
+            logPolicy(checked);
             return checked;
         });
         Items open = items.get(replaced.rid());
@@ -294,6 +319,25 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** The changes of a container. */
+    public ChangeFeed changes(String databaseId, String containerId) {
+        return new ChangeFeed(items(databaseId, containerId), System::nanoTime);
+    }
+
+    /**
+     * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once; their space comes back in the background.
+     */
+    public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
+        items(databaseId, containerId).deleteAll(partitionKey);
+        keyRemoval.wake();
+    }
+
+    /** How long a container keeps all versions and deletes; a bad request if what it says about it is no good. */
+    private static LogPolicy logPolicy(ContainerProperties properties) {
+        return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
+    }
+
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
@@ -302,11 +346,16 @@ public final class Engine implements AutoCloseable {
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
         return open.ttl().equals(container.ttl())
-                && open.index().rules().policy().equals(container.properties().indexingPolicy());
+                && open.index().rules().policy().equals(container.properties().indexingPolicy())
+                && open.logPolicy().equals(logPolicy(container.properties()));
     }
 
     private void adapt(Items open, ContainerRecord container) {
         open.changeTtl(container.ttl());
+        LogPolicy logPolicy = logPolicy(container.properties());
+        if (!open.logPolicy().equals(logPolicy)) {
+            changeLog(open, logPolicy);
+        }
         IndexingPolicy policy = container.properties().indexingPolicy();
         if (!open.index().rules().policy().equals(policy)) {
             open.index().change(IndexRules.of(policy));
@@ -325,7 +374,9 @@ public final class Engine implements AutoCloseable {
                     .map(spec -> new Partition(spec, environment))
                     .toList();
             IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-            return new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
+            Items opened = new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
+            changeLog(opened, logPolicy(container.properties()));
+            return opened;
         });
         adapt(open, container);
         wakePurger(container);
@@ -336,6 +387,37 @@ public final class Engine implements AutoCloseable {
         if (container.ttl().isOn()) {
             purger.wake();
         }
+    }
+
+    private void changeLog(Items open, LogPolicy policy) {
+        open.changeLog(policy);
+        if (policy.isKept()) {
+            trimming.wake();
+        }
+    }
+
+    private List<ContainerRecord> logged() {
+        return catalog.containers().stream()
+                .filter(container -> logPolicy(container.properties()).isKept())
+                .toList();
+    }
+
+    /** Of those that are not open, what is stored tells: deletions go on after a restart. */
+    private List<ContainerRecord> withDeletedKeys() {
+        return catalog.containers().stream().filter(this::hasDeletedKeys).toList();
+    }
+
+    private boolean hasDeletedKeys(ContainerRecord container) {
+        Items open = items.get(container.rid());
+        return open == null
+                ? container.partitions().stream()
+                        .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
+                : open.hasDeletedKeys();
+    }
+
+    private @Nullable Items reopen(ContainerRecord container) {
+        ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
+        return current == null ? null : openItems(current);
     }
 
     /** What the purge takes turns over. */
@@ -352,6 +434,11 @@ public final class Engine implements AutoCloseable {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
             return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, openItems(current));
         }
+    }
+
+    /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */
+    public long failedChoreSteps() {
+        return trimming.failures() + keyRemoval.failures();
     }
 
     /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
@@ -396,6 +483,8 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         purger.close();
+        trimming.close();
+        keyRemoval.close();
         rebuilds.close();
         store.close();
     }

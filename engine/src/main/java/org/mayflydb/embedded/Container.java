@@ -137,6 +137,14 @@ public final class Container {
                 this::json);
     }
 
+    /**
+     * Removes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once, however many they are; their space comes back in the background.
+     */
+    public void deleteAll(PartitionKey partitionKey) {
+        engine.deleteAll(databaseId, id, partitionKey);
+    }
+
     /** The first items of the container. */
     public Page list(int itemsMax) {
         return list(null, itemsMax, null);
@@ -158,6 +166,14 @@ public final class Container {
     /** A question in the service's SQL, to be given parameters and asked. Expired items are in no answer. */
     public Query query(String sql) {
         return new Query(request -> engine.query(databaseId, id, request), sql, mapper);
+    }
+
+    /** The changes of the items, from the beginning unless it is told otherwise. */
+    public Changes changes() {
+        return new Changes(
+                (request, continuation) -> engine.changes(databaseId, id).page(request, continuation),
+                engine.container(databaseId, id).properties().partitionKey(),
+                mapper);
     }
 
     /** How many items there are and how large; expired ones do not count. */
@@ -196,6 +212,26 @@ public final class Container {
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
     public PurgeResult purge(int itemsMax) {
         return items().purge(itemsMax);
+    }
+
+    /**
+     * Removes at most so many items of each partition that {@link #deleteAll} has deleted. Nobody can see whether and when
+     * this is done.
+     *
+     * @return whether there are more
+     */
+    public boolean removeDeleted(int itemsMax) {
+        return items().removeDeleted(itemsMax);
+    }
+
+    /**
+     * Removes from the log of all versions and deletes what is older than its retention, at most so many records of each
+     * partition. Nobody can see whether and when this is done.
+     *
+     * @return whether there may be more to remove
+     */
+    public boolean trimChanges(int recordsMax) {
+        return items().trimLog(recordsMax);
     }
 
     /** How many expired items are still stored, how late the oldest is, and how many were purged since the opening. */

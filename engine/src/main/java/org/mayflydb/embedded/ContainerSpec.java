@@ -77,6 +77,20 @@ public final class ContainerSpec {
                 JsonObject.builder().put("uniqueKeys", new JsonArray(keys)).build());
     }
 
+    /** Keeps all versions and deletes for so long, in whole minutes, to be read by {@link Changes#allVersions}. */
+    public ContainerSpec changeRetention(Duration retention) {
+        if (retention.isNegative()
+                || retention.isZero()
+                || !retention.equals(Duration.ofMinutes(retention.toMinutes()))) {
+            throw new BadRequestException("A retention of changes is a positive number of minutes.");
+        }
+        return with(
+                "changeFeedPolicy",
+                JsonObject.builder()
+                        .put("retentionDuration", retention.toMinutes())
+                        .build());
+    }
+
     /** Request units per second; there is one physical partition for every started 10,000. */
     public ContainerSpec throughput(int unitsPerSecond) {
         return new ContainerSpec(id, properties, unitsPerSecond);

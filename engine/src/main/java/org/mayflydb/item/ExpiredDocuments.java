@@ -1,11 +1,13 @@
 package org.mayflydb.item;
 
 import java.util.Arrays;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.ttl.ExpiryRule;
 
 /**
- * The numbers of the items that had expired at a certain second and were not purged. Who counts entries of the index
+ * The numbers of the items that had expired at a certain second, or were deleted with their logical partition, and are still
+ * stored. Who counts entries of the index
  * leaves these out, and need not read items for it: a number belongs to one life of an item, and is not used again when an
  * expired item is written anew.
  */
@@ -15,8 +17,9 @@ public final class ExpiredDocuments {
 
     private ExpiredDocuments() {}
 
-    static ExpiredDocuments of(Partition partition, ExpiryRule rule, long now) {
+    static ExpiredDocuments of(Partition partition, PartitionKeyDefinition definition, ExpiryRule rule, long now) {
         ExpiredDocuments expired = new ExpiredDocuments();
+        DeletedKeys.walk(partition, definition, rule, now, item -> expired.add(item.documentNumber()));
         ExpiredEntries.walk(partition, rule, partition.head(), now, (number, bytes, deadline) -> expired.add(number));
         Arrays.sort(expired.numbers, 0, expired.size);
         return expired;

@@ -10,9 +10,10 @@ import org.mayflydb.ttl.Lifetime;
  * One entry of the feed: which item was last written with this sequence number, and what is asked of it without reading it.
  *
  * @param size the length of the item's JSON
+ * @param locator what names the item within its container
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record FeedEntry(
+public record FeedEntry(
         long lsn, short ordinal, long timestamp, Lifetime.Kind kind, int size, long documentNumber, byte[] locator) {
     private static final int FIXED_BYTES = 21;
 

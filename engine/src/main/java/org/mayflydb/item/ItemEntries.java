@@ -1,15 +1,19 @@
 package org.mayflydb.item;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.UniqueKeyPolicy;
+import org.mayflydb.changelog.ChangeLog;
+import org.mayflydb.changelog.LogOperation;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
@@ -18,7 +22,8 @@ import org.mayflydb.ttl.StoredItem;
 
 /**
  * Everything that is stored for an item of one partition: its record and what hangs on it (its place in the feed, its
- * deadline, its unique values, its entries in the index). All of it comes and goes in one commit.
+ * deadline, its unique values, its entries in the index). All of it comes and goes in one commit, and so does the record
+ * of the change in the log, where one is kept.
  */
 final class ItemEntries {
     /** The record, feed entry and deadline of an item. */
@@ -27,11 +32,13 @@ final class ItemEntries {
     private final PartitionKeyDefinition partitionKey;
     private final UniqueKeyPolicy uniqueKeys;
     private final PartitionIndex index;
+    private final ChangeLog log;
 
-    ItemEntries(ItemLayout layout, PartitionIndex index) {
+    ItemEntries(ItemLayout layout, PartitionIndex index, ChangeLog log) {
         this.partitionKey = layout.partitionKey();
         this.uniqueKeys = layout.uniqueKeys();
         this.index = index;
+        this.log = log;
     }
 
     @Nullable
@@ -49,6 +56,7 @@ final class ItemEntries {
     void add(Transaction transaction, Locator locator, byte[] value, StoredItem item, IncomingItem incoming) {
         attach(transaction, locator, value, item, incoming.uniqueDigests());
         index.put(transaction, locator.bytes(), item, incoming.terms());
+        logWrite(transaction, LogOperation.CREATE, locator, item, 0);
     }
 
     /** Puts a new version of an item. */
@@ -62,13 +70,62 @@ final class ItemEntries {
         detach(transaction, locator, replaced);
         attach(transaction, locator, value, item, incoming.uniqueDigests());
         index.replace(transaction, locator.bytes(), replaced, item, incoming.terms());
+        logWrite(
+                transaction,
+                LogOperation.REPLACE,
+                locator,
+                item,
+                replaced.version().lsn());
     }
 
-    /** Removes an item with everything that hangs on it; answers how many entries that were, about. */
-    int remove(Transaction transaction, Locator locator, StoredItem item) {
+    /** Removes an item with everything that hangs on it, in the write with this sequence number. */
+    int remove(Transaction transaction, Locator locator, StoredItem item, long lsn) {
+        logRemoval(transaction, LogOperation.DELETE, locator, item, lsn);
+        return removeAll(transaction, locator, item);
+    }
+
+    /** Removes an item that is gone already, in the write with this sequence number, which needs its place. */
+    private void displace(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule, long lsn) {
+        logRemoval(transaction, reason(gone, rule, transaction), locator, gone, lsn);
+        removeAll(transaction, locator, gone);
+    }
+
+    /**
+     * Removes an item that is gone already; answers how many entries that were, about. It is a write only if there is a
+     * log of it.
+     */
+    int clear(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule) {
+        if (log.isKept()) {
+            logRemoval(transaction, reason(gone, rule, transaction), locator, gone, transaction.nextLsn());
+        }
+        return removeAll(transaction, locator, gone);
+    }
+
+    private static LogOperation reason(StoredItem gone, ExpiryRule rule, Transaction transaction) {
+        return rule.isPastDeadline(gone, transaction.now()) ? LogOperation.EXPIRE : LogOperation.DELETE;
+    }
+
+    private int removeAll(Transaction transaction, Locator locator, StoredItem item) {
         detach(transaction, locator, item);
         transaction.delete(ItemKeys.item(locator));
         return OTHER_ENTRIES + index.remove(transaction, item);
+    }
+
+    private void logWrite(
+            Transaction transaction, LogOperation operation, Locator locator, StoredItem item, long previousLsn) {
+        if (log.isKept()) {
+            long lsn = item.version().lsn();
+            log.append(transaction, lsn, operation, previousLsn, locator.bytes(), item.jsonForMaintenance());
+        }
+    }
+
+    private void logRemoval(
+            Transaction transaction, LogOperation operation, Locator locator, StoredItem item, long lsn) {
+        if (log.isKept()) {
+            JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
+            byte[] key = PartitionKey.from(partitionKey, json).toString().getBytes(StandardCharsets.UTF_8);
+            log.append(transaction, lsn, operation, item.version().lsn(), locator.bytes(), key);
+        }
     }
 
     private static void attach(
@@ -112,7 +169,8 @@ final class ItemEntries {
      * Checks that nobody else in the logical partition has these unique values. An expired item that still holds one
      * is removed, so that it cannot come back beside its successor.
      */
-    void claimUniqueValues(Transaction transaction, Locator locator, List<byte[]> uniqueDigests, ExpiryRule rule) {
+    void claimUniqueValues(
+            Transaction transaction, Locator locator, List<byte[]> uniqueDigests, ExpiryRule rule, long lsn) {
         for (int i = 0; i < uniqueDigests.size(); i++) {
             byte[] holderId = transaction.get(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)));
             if (holderId == null || Arrays.equals(holderId, locator.id())) {
@@ -123,7 +181,14 @@ final class ItemEntries {
             if (!rule.isExpired(holder, transaction.now())) {
                 throw ConflictException.uniqueKey();
             }
-            remove(transaction, holderLocator, holder);
+            displace(transaction, holderLocator, holder, rule, lsn);
+        }
+    }
+
+    /** Makes room for an item where only an expired one, or nothing, stands in its way. */
+    void claimPlace(Transaction transaction, Locator locator, @Nullable StoredItem expired, ExpiryRule rule, long lsn) {
+        if (expired != null) {
+            displace(transaction, locator, expired, rule, lsn);
         }
     }
 

@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.KeyRange;
 
@@ -84,6 +85,15 @@ final class ItemKeys {
                 .put(locatorPrefix)
                 .put(valuesDigest)
                 .array();
+    }
+
+    /** The record of a logical partition that was deleted as a whole. */
+    static byte[] deletedKey(EffectivePartitionKey epk) {
+        return tagged(Keyspace.DELETED_KEY, epk.array());
+    }
+
+    static EffectivePartitionKey epkOfDeletedKey(byte[] key) {
+        return EffectivePartitionKey.wrap(Arrays.copyOfRange(key, 1, key.length));
     }
 
     private static byte[] tagged(Keyspace keyspace, byte[] rest) {

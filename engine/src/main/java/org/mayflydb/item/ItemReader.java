@@ -178,6 +178,6 @@ public final class ItemReader {
         if (!knowsExpired()) {
             throw new IllegalStateException("only the items know when they expire");
         }
-        return ExpiredDocuments.of(partition, rule, now);
+        return ExpiredDocuments.of(partition, partitionKey, rule, now);
     }
 }

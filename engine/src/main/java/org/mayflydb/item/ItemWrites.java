@@ -86,12 +86,13 @@ final class ItemWrites {
     ItemResult delete(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
         StoredItem present = findLive(transaction, locator, rule);
         conditions.checkBeforeChange(present.version());
-        entries.remove(transaction, locator, present);
+        long lsn = transaction.nextLsn();
+        entries.remove(transaction, locator, present, lsn);
         return new ItemResult(
                 Outcome.DELETED,
                 null,
                 present.version(),
-                transaction.nextLsn(),
+                lsn,
                 rangeId,
                 RequestCharge.delete(present.size()));
     }
@@ -100,7 +101,7 @@ final class ItemWrites {
     ItemResult restore(
             Transaction transaction, Locator locator, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
         StoredItem present = entries.find(transaction, locator);
-        if (present == null) {
+        if (present == null || rule.deletions().cover(present)) {
             throw NotFoundException.resource();
         }
         if (!rule.isExpired(present, transaction.now())) {
@@ -170,30 +171,31 @@ final class ItemWrites {
             IncomingItem incoming,
             ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
-        if (expired != null) {
-            entries.remove(transaction, locator, expired);
-        }
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
+        long lsn = transaction.nextLsn();
+        entries.claimPlace(transaction, locator, expired, rule, lsn);
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
-        return put(transaction, locator, incoming, lifetime, number, null, rule);
+        return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
             Transaction transaction, Locator locator, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule);
-        return put(transaction, locator, incoming, lifetime, present.documentNumber(), present, rule);
+        long lsn = transaction.nextLsn();
+        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
+        return put(transaction, locator, incoming, lsn, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(
             Transaction transaction,
             Locator locator,
             IncomingItem incoming,
+            long lsn,
             Lifetime lifetime,
             long documentNumber,
             @Nullable StoredItem replaced,
             ExpiryRule rule) {
-        ItemVersion version = new ItemVersion(partitionNumber, transaction.nextLsn(), transaction.ordinal());
+        ItemVersion version = new ItemVersion(partitionNumber, lsn, transaction.ordinal());
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.changelog.ChangeLog;
+import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
@@ -21,8 +24,11 @@ import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.KeyDeletion;
+import org.mayflydb.ttl.KeyDeletions;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
@@ -45,20 +51,35 @@ public final class Items {
     private final PurgeMeter meter = new PurgeMeter();
 
     /** A partition with what is done in it. */
-    private record Shard(Partition partition, PartitionIndex index, ItemWrites writes, Purge purge) {}
+    private record Shard(
+            Partition partition,
+            PartitionIndex index,
+            ItemWrites writes,
+            Purge purge,
+            ChangeLog log,
+            FeedFloor floor,
+            DeletedKeys deletedKeys) {}
+
+    /** What the logs are kept by, as it was last put in force. */
+    private volatile LogPolicy logPolicy = LogPolicy.NONE;
 
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
-        this.rule = new ExpiryRule(ttl);
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
         List<Shard> byRange = new ArrayList<>();
+        List<KeyDeletion> deletions = new ArrayList<>();
         for (Partition partition : partitions) {
             PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
-            ItemEntries entries = new ItemEntries(layout, partitionIndex);
+            ChangeLog log = new ChangeLog(partition);
+            ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
             ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
-            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries)));
+            DeletedKeys deletedKeys = new DeletedKeys(partition, layout.partitionKey(), entries);
+            deletions.addAll(deletedKeys.stored());
+            byRange.add(new Shard(
+                    partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor(), deletedKeys));
         }
+        this.rule = new ExpiryRule(ttl, KeyDeletions.of(layout.partitionKey(), deletions));
         byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
         this.shards = List.copyOf(byRange);
         this.index = new ContainerIndex(byRange.stream().map(Shard::index).toList(), indexRules);
@@ -76,7 +97,7 @@ public final class Items {
     public void changeTtl(ContainerTtl ttl) {
         if (!ttl.equals(rule.ttl())) {
             synchronized (purging) {
-                rule = new ExpiryRule(ttl);
+                rule = new ExpiryRule(ttl, rule.deletions());
             }
         }
     }
@@ -94,6 +115,41 @@ public final class Items {
                 .filter(shard -> shard.partition.range().overlaps(range))
                 .map(shard -> new ItemReader(shard.partition, shard.index, layout.partitionKey(), current))
                 .toList();
+    }
+
+    /** The changes of the partitions that hold a part of the range, in the order of their ranges. */
+    public List<ItemFeed> feeds(EpkRange range) {
+        checkOpen();
+        ExpiryRule current = rule;
+        return shards.stream()
+                .filter(shard -> shard.partition.range().overlaps(range))
+                .map(shard -> new ItemFeed(shard.partition, layout.partitionKey(), current, shard.log, shard.floor))
+                .toList();
+    }
+
+    /** How long all versions and deletes are kept. */
+    public LogPolicy logPolicy() {
+        return logPolicy;
+    }
+
+    /** Keeps all versions and deletes for another time from now on, or no longer. */
+    public synchronized void changeLog(LogPolicy policy) {
+        shards.forEach(shard -> shard.log.change(policy));
+        logPolicy = policy;
+    }
+
+    /**
+     * Removes from the logs what may be read no more, at most so many records of each partition, in one commit each.
+     *
+     * @return whether there may be more to remove
+     */
+    public boolean trimLog(int recordsMax) {
+        checkOpen();
+        boolean more = false;
+        for (Shard shard : shards) {
+            more |= shard.log.trim(recordsMax);
+        }
+        return more;
     }
 
     /** Lets writes under way finish and refuses everything later: the container is gone. */
@@ -255,6 +311,23 @@ public final class Items {
         return key;
     }
 
+    /**
+     * The effective partition keys that a scope leaves.
+     *
+     * @throws GoneException if there are none: the client goes by ranges that there are not
+     */
+    public EpkRange rangeOf(ListScope scope) {
+        if (scope.partitionKey() == null) {
+            return scope.range();
+        }
+        EpkRange ofKey =
+                EpkRange.prefix(PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(scope.partitionKey())));
+        if (!ofKey.overlaps(scope.range())) {
+            throw GoneException.partitionKeyRange();
+        }
+        return ofKey.intersect(scope.range());
+    }
+
     /** The newest sequence number of a partition. */
     public long lastLsn(int rangeId) {
         return shards.stream()
@@ -274,7 +347,7 @@ public final class Items {
             // What is stored and what of it has expired are two reads: a purge between them would count the dead as
             // alive.
             synchronized (purging) {
-                usage = usage.plus(UsageCount.of(shard.partition, rule));
+                usage = usage.plus(UsageCount.of(shard.partition, layout.partitionKey(), rule));
             }
         }
         return usage;
@@ -330,6 +403,73 @@ public final class Items {
             total = total.plus(purge(PURGE_STEP_ITEMS));
         } while (!total.done());
         return total;
+    }
+
+    /**
+     * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * for everybody at once, however many they are, and are removed later by {@link #removeDeleted}.
+     */
+    public void deleteAll(PartitionKey partitionKey) {
+        checkOpen();
+        EffectivePartitionKey epk = PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey));
+        for (Shard shard : shards) {
+            if (shard.partition.range().overlaps(EpkRange.prefix(epk))) {
+                deleteAll(shard, epk);
+            }
+        }
+    }
+
+    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
+        synchronized (purging) {
+            List<KeyDeletion> pending = rule.deletions().in(shard.partition.number());
+            boolean committed = false;
+            try {
+                shard.partition.writeAlone(transaction -> {
+                    // Here, so that the very next write already goes by it.
+                    pend(shard, shard.deletedKeys.add(transaction, pending, epk));
+                    return true;
+                });
+                committed = true;
+            } finally {
+                if (!committed) {
+                    // It may have been committed all the same; what is stored knows.
+                    pend(shard, pending);
+                    pend(shard, shard.deletedKeys.stored());
+                }
+            }
+        }
+    }
+
+    private void pend(Shard shard, List<KeyDeletion> pending) {
+        ExpiryRule current = rule;
+        KeyDeletions deletions = current.deletions().with(layout.partitionKey(), shard.partition.number(), pending);
+        rule = new ExpiryRule(current.ttl(), deletions);
+    }
+
+    /**
+     * Removes at most {@code itemsMax} items of each partition whose whole logical partition was deleted, in one commit
+     * each.
+     *
+     * @return whether there are more
+     */
+    public boolean removeDeleted(int itemsMax) {
+        checkOpen();
+        for (Shard shard : shards) {
+            synchronized (purging) {
+                pend(shard, shard.deletedKeys.step(rule, itemsMax));
+            }
+        }
+        return hasDeletedKeys();
+    }
+
+    /** Whether there are logical partitions that were deleted and whose items are still stored. */
+    public boolean hasDeletedKeys() {
+        return !rule.deletions().isEmpty();
+    }
+
+    /** The same for a partition of a container that is not open. */
+    public static boolean hasDeletedKeys(StorePartition store) {
+        return DeletedKeys.exist(store);
     }
 
     /** How far deletion is behind expiry. The cost follows from how much has expired. */

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.changelog.LogCheck;
 import org.mayflydb.index.IndexCheck;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
@@ -13,6 +14,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
@@ -21,12 +23,13 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.StoredItem;
 
 /**
  * Compares everything a partition holds with everything else it holds: each item with its record, feed entry, deadline,
- * unique values and entries in the index; each of those with its item; the counters with the sum. Reads only, and must have the partition to
+ * unique values, entries in the index and record in the log; each of those with its item; the counters with the sum. Reads only, and must have the partition to
  * itself.
  */
 public final class PartitionCheck {
@@ -36,6 +39,7 @@ public final class PartitionCheck {
     private final Consumer<String> findings;
     private final DocumentNumbers numbers;
     private final IndexCheck index;
+    private final LogCheck log;
     private PartitionHead head = PartitionHead.EMPTY;
     private long items;
     private long bytes;
@@ -48,6 +52,7 @@ public final class PartitionCheck {
         this.findings = findings;
         this.numbers = new DocumentNumbers(layout.partitionKey(), spec.range());
         this.index = new IndexCheck(store, findings);
+        this.log = new LogCheck(store, findings);
     }
 
     /** Checks one partition and answers how many items it has. */
@@ -66,6 +71,8 @@ public final class PartitionCheck {
         checkEach(Keyspace.FEED, this::checkFeed);
         checkEach(Keyspace.EXPIRY, this::checkExpiry);
         checkEach(Keyspace.UNIQUE, this::checkUnique);
+        log.checkRecords(head, this::lsnOf);
+        checkEach(Keyspace.DELETED_KEY, this::checkDeletedKey);
         index.finish();
         expect(head.items() == items, "the head counts " + head.items() + " items, but there are " + items);
         expect(head.bytes() == bytes, "the head counts " + head.bytes() + " bytes of items, but there are " + bytes);
@@ -98,6 +105,7 @@ public final class PartitionCheck {
         boolean ownNumber = numbers.number(locator.epk(layout.partitionKey()), running) == item.documentNumber();
         expect(ownNumber, locator + " has a document number of another partition key");
         index.checkItem(locator.toString(), entry.key(), item);
+        log.checkItem(locator.toString(), lsn, locator.bytes(), item.jsonForMaintenance());
         FeedEntry feed = ItemEntries.feedEntry(locator, item);
         expect(Arrays.equals(store.get(feed.key()), feed.value()), locator + " is not in the feed as it should be");
         boolean skipped = item.lifetime().kind() == Lifetime.Kind.INHERIT && lsn <= head.purgedLsn();
@@ -171,6 +179,13 @@ public final class PartitionCheck {
         expect(matches, "a unique value is held for " + holder + ", which does not have it");
     }
 
+    private void checkDeletedKey(KeyValue entry) {
+        KeyDeletion deletion = DeletedKeys.decode(spec.number(), entry);
+        expect(deletion.lsn() <= head.lastLsn(), "a partition key was deleted beyond the head's sequence number");
+        boolean held = spec.range().overlaps(EpkRange.prefix(deletion.epk()));
+        expect(held, "a partition key was deleted that belongs to another partition");
+    }
+
     private void checkNoStrangers() {
         byte[] known = {
             Keyspace.HEAD.tag(),
@@ -181,7 +196,9 @@ public final class PartitionCheck {
             Keyspace.INDEX_STATE.tag(),
             Keyspace.UNIQUE.tag(),
             Keyspace.FEED.tag(),
-            Keyspace.EXPIRY.tag()
+            Keyspace.EXPIRY.tag(),
+            Keyspace.LOG.tag(),
+            Keyspace.DELETED_KEY.tag()
         };
         byte[] lower = new byte[0];
         for (byte tag : known) {
@@ -202,6 +219,11 @@ public final class PartitionCheck {
     private @Nullable StoredItem find(byte[] locatorBytes) {
         byte[] value = store.get(ItemKeys.item(Locator.decode(layout.partitionKey(), locatorBytes)));
         return value == null ? null : StoredItem.decode(value);
+    }
+
+    private long lsnOf(byte[] locatorBytes) {
+        StoredItem item = find(locatorBytes);
+        return item == null ? 0 : item.version().lsn();
     }
 
     private static String text(JsonObject json, String name) {

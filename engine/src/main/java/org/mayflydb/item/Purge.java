@@ -66,7 +66,7 @@ final class Purge {
                         SCAN_BYTES_MAX)
                 : null;
 
-        Removal removal = new Removal(transaction);
+        Removal removal = new Removal(transaction, rule);
         boolean ownDone = removeDue(removal, due, now);
         boolean inheritingDone = feed == null
                 ? rule.ttl().mode() != ContainerTtl.Mode.DEFAULT
@@ -127,7 +127,7 @@ final class Purge {
     private PurgeResult stepByWalk(Transaction transaction, ExpiryRule rule, int itemsMax) {
         KeyRange all = ItemKeys.items(new byte[0]);
         ScanPage page = transaction.scanStored(walkedTo == null ? all : all.after(walkedTo), itemsMax, SCAN_BYTES_MAX);
-        Removal removal = new Removal(transaction);
+        Removal removal = new Removal(transaction, rule);
         byte[] last = walkedTo;
         boolean done = page.exhausted();
         for (KeyValue keyValue : page.entries()) {
@@ -135,7 +135,7 @@ final class Purge {
                 done = false;
                 break;
             }
-            if (rule.isExpired(StoredItem.decode(keyValue.value()), transaction.now())) {
+            if (rule.isPastDeadline(StoredItem.decode(keyValue.value()), transaction.now())) {
                 removal.remove(ItemKeys.locatorOfItem(keyValue.key()));
             }
             last = keyValue.key();
@@ -147,19 +147,21 @@ final class Purge {
     /** What a step removes. Items may have thousands of entries in the index, so it ends early where they are many. */
     private final class Removal {
         private final Transaction transaction;
+        private final ExpiryRule rule;
         private int items;
         private long bytes;
         private double units;
         private int changes;
 
-        Removal(Transaction transaction) {
+        Removal(Transaction transaction, ExpiryRule rule) {
             this.transaction = transaction;
+            this.rule = rule;
         }
 
         void remove(byte[] locatorBytes) {
             Locator locator = entries.locate(locatorBytes);
             StoredItem item = Invariant.present(entries.find(transaction, locator), "who has a deadline exists");
-            changes += entries.remove(transaction, locator, item);
+            changes += entries.clear(transaction, locator, item, rule);
             items++;
             bytes += item.size();
             units += RequestCharge.delete(item.size());

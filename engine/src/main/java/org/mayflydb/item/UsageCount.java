@@ -1,11 +1,12 @@
 package org.mayflydb.item;
 
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.StoredItem;
 
-/** Counts what has expired in a partition and waits to be purged; all else that is stored is alive. */
+/** Counts what has expired in a partition or was deleted by its key, and waits to be purged; all else that is stored is alive. */
 final class UsageCount {
     private final long now;
     private final long itemsMax;
@@ -21,9 +22,10 @@ final class UsageCount {
         this.itemsMax = itemsMax;
     }
 
-    static Usage of(Partition partition, ExpiryRule rule) {
+    static Usage of(Partition partition, PartitionKeyDefinition definition, ExpiryRule rule) {
         PartitionHead head = partition.head();
         UsageCount count = count(partition, rule, head, Long.MAX_VALUE);
+        DeletedKeys.walk(partition, definition, rule, count.now, item -> count.expired(item.size(), count.now));
         return new Usage(head.items() - count.expiredItems, head.bytes() - count.expiredBytes);
     }
 

@@ -25,8 +25,10 @@ public enum Keyspace {
     FEED(0x40),
     /** Items with a lifetime of their own, by deadline. */
     EXPIRY(0x50),
-    /** Every version and delete; reserved. */
+    /** Every version and delete by sequence number, for containers that keep them, and how far back they go. */
     LOG(0x60),
+    /** Logical partitions that were deleted as a whole and whose items are still to be removed. */
+    DELETED_KEY(0x61),
     /** In the system partition: the next numbers to hand out. */
     CATALOG_COUNTERS(0x80),
     /** In the system partition: databases. */

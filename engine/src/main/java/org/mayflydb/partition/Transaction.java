@@ -42,6 +42,9 @@ public final class Transaction {
 
     private int sharedWrites;
 
+    private long loggedLsn;
+    private int loggedChanges;
+
     private final PartitionHead before;
     private PartitionHead kept;
     private int keptChanges;
@@ -123,6 +126,13 @@ public final class Transaction {
         return lastLsn;
     }
 
+    /** The place of the next change to be logged under a sequence number, counted from 0. */
+    public short nextLogOrdinal(long lsn) {
+        loggedChanges = lsn == loggedLsn ? loggedChanges + 1 : 0;
+        loggedLsn = lsn;
+        return (short) loggedChanges;
+    }
+
     public long nextDocumentNumber() {
         return ++lastDocument;
     }
@@ -166,6 +176,7 @@ public final class Transaction {
     /** Undoes everything that the mutation at hand has done so far. */
     public void rollback() {
         sharing = false;
+        loggedLsn = 0;
         // Most that fail do so before they change anything.
         if (changes.size() > keptChanges) {
             changes.subList(keptChanges, changes.size()).clear();

@@ -16,23 +16,28 @@ import org.mayflydb.json.JsonValue;
  *   m                   _ts + m        never    _ts + n
  * </pre>
  *
- * An item is expired from its deadline on, that second included.
+ * An item is expired from its deadline on, that second included. What was deleted with its whole logical partition and is
+ * still stored counts as expired too, so that nobody can forget to ask.
  */
-public record ExpiryRule(ContainerTtl ttl) {
+public record ExpiryRule(ContainerTtl ttl, KeyDeletions deletions) {
 
     /** The deadline of what never expires. */
     public static final long NEVER = Long.MAX_VALUE;
 
+    public ExpiryRule(ContainerTtl ttl) {
+        this(ttl, KeyDeletions.none());
+    }
+
     /** The item, if it may be seen at {@code now}; null if it has expired. */
     public @Nullable LiveItem visible(StoredItem item, long now) {
         long deadline = deadline(item);
-        return isPast(deadline, now) ? null : new LiveItem(item, deadline, now);
+        return isPast(deadline, now) || deletions.cover(item) ? null : new LiveItem(item, deadline, now);
     }
 
     /** The item, if it has expired at {@code now}, for operators; null if it may be seen. */
     public @Nullable ExpiredItem expired(StoredItem item, long now) {
         long deadline = deadline(item);
-        return isPast(deadline, now) ? new ExpiredItem(item, deadline) : null;
+        return isPast(deadline, now) && !deletions.cover(item) ? new ExpiredItem(item, deadline) : null;
     }
 
     /** The item as its writer gets it back: who has just written it may see it. */
@@ -40,8 +45,13 @@ public record ExpiryRule(ContainerTtl ttl) {
         return new LiveItem(item, deadline(item), item.timestamp());
     }
 
-    /** Whether the item is past its deadline at {@code now}, in seconds since the epoch. */
+    /** Whether the item is gone at {@code now}, in seconds since the epoch. */
     public boolean isExpired(StoredItem item, long now) {
+        return isPastDeadline(item, now) || deletions.cover(item);
+    }
+
+    /** Whether it is gone because its time is over. */
+    public boolean isPastDeadline(StoredItem item, long now) {
         return isPast(deadline(item), now);
     }
 

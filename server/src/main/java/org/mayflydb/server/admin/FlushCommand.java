@@ -3,6 +3,7 @@ package org.mayflydb.server.admin;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 
 /**
@@ -10,6 +11,8 @@ import org.mayflydb.json.JsonObject;
  * stay for the next time.
  */
 public final class FlushCommand implements AdminCommand {
+    private static final int STEP_ITEMS = 100;
+
     private final Engine engine;
 
     public FlushCommand(Engine engine) {
@@ -21,10 +24,22 @@ public final class FlushCommand implements AdminCommand {
         long purged = 0;
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
-                purged += engine.items(database.id(), container.id()).purgeAll().items();
+                Items items = engine.items(database.id(), container.id());
+                purged += items.purgeAll().items();
+                finish(items);
             }
         }
         engine.sync();
         return JsonObject.builder().put("purgedItems", purged).build();
+    }
+
+    /** What else is done in the background, done now. */
+    private static void finish(Items items) {
+        while (items.removeDeleted(STEP_ITEMS)) {
+            // One commit after the other.
+        }
+        while (items.trimLog(STEP_ITEMS)) {
+            // The same.
+        }
     }
 }

@@ -10,6 +10,7 @@ public final class WireHeaders {
     public static final String ETAG = "etag";
     public static final String IF_MATCH = "if-match";
     public static final String IF_NONE_MATCH = "if-none-match";
+    public static final String IF_MODIFIED_SINCE = "if-modified-since";
     public static final String PREFER = "prefer";
     public static final String A_IM = "a-im";
     public static final String CONTENT_TYPE = "content-type";
@@ -38,6 +39,7 @@ public final class WireHeaders {
     public static final String PARTITION_KEY_RANGE_ID = "x-ms-documentdb-partitionkeyrangeid";
     public static final String START_EPK = "x-ms-start-epk";
     public static final String END_EPK = "x-ms-end-epk";
+    public static final String CHANGE_FEED_WIRE_FORMAT = "x-ms-cosmos-changefeed-wire-format-version";
     public static final String IS_UPSERT = "x-ms-documentdb-is-upsert";
     public static final String IS_QUERY = "x-ms-documentdb-isquery";
     public static final String QUERY = "x-ms-documentdb-query";

@@ -63,6 +63,7 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
                 ResourceType.ITEM, new PaidRoute(new ItemRoute(engine, names, threads.writers), names, engine.units()));
+        routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine, names), names, engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));

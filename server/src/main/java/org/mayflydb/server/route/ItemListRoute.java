@@ -2,7 +2,6 @@ package org.mayflydb.server.route;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemPage;
@@ -14,15 +13,9 @@ import org.mayflydb.ttl.LiveItem;
 
 /** Lists of items. */
 final class ItemListRoute {
+    private ItemListRoute() {}
 
-    WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
-        if (exchange.request().header(WireHeaders.A_IM) != null) {
-            throw new UnsupportedException("A change feed");
-        }
-        return page(exchange, container, items);
-    }
-
-    private static WireResponse page(Exchange exchange, ContainerRecord container, Items items) {
+    static WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
         RequestScope scope = RequestScope.of(exchange.request(), container);
         ItemPage page = items.list(scope.items(), exchange.pageSize(), exchange.continuation());
         byte[] body = body(container, page);

@@ -22,8 +22,8 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * {@code …/docs/{id}}, and creating below {@code …/docs}. Lists are {@link ItemListRoute}'s, queries {@link
- * ItemQueryRoute}'s, batches {@link BatchRoute}'s.
+ * {@code …/docs/{id}}, and creating below {@code …/docs}. Lists are {@link ItemListRoute}'s, changes {@link
+ * ItemFeedRoute}'s, queries {@link ItemQueryRoute}'s, batches {@link BatchRoute}'s.
  */
 final class ItemRoute implements Route {
     /** Larger bodies are read elsewhere, lest other connections wait for it. */
@@ -32,7 +32,7 @@ final class ItemRoute implements Route {
     private final Engine engine;
     private final Names names;
     private final Executor writers;
-    private final ItemListRoute lists = new ItemListRoute();
+    private final ItemFeedRoute feeds;
     private final ItemQueryRoute queries;
     private final BatchRoute batches;
 
@@ -41,6 +41,7 @@ final class ItemRoute implements Route {
         this.engine = engine;
         this.names = names;
         this.writers = writers;
+        this.feeds = new ItemFeedRoute(engine);
         this.queries = new ItemQueryRoute(engine);
         this.batches = new BatchRoute(writers);
     }
@@ -143,7 +144,9 @@ final class ItemRoute implements Route {
             };
         }
         if (verb == Verb.GET) {
-            return lists.list(exchange, container, items);
+            return ItemFeedRoute.isAsked(request)
+                    ? feeds.page(exchange, container)
+                    : ItemListRoute.list(exchange, container, items);
         }
         if (verb != Verb.POST) {
             throw UnsupportedException.method(verb.name());

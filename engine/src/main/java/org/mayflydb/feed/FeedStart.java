@@ -1,0 +1,47 @@
+package org.mayflydb.feed;
+
+import org.mayflydb.base.BadRequestException;
+
+/** From where on changes are wanted. */
+public sealed interface FeedStart {
+
+    /** From the first change. */
+    record Beginning() implements FeedStart {}
+
+    /** From the next change that is made. */
+    record Now() implements FeedStart {}
+
+    /** From the first change made in this second or later. */
+    record Since(long timestamp) implements FeedStart {}
+
+    /** After the changes with this sequence number. */
+    record After(long lsn) implements FeedStart {}
+
+    FeedStart BEGINNING = new Beginning();
+    FeedStart NOW = new Now();
+
+    /** Lengths of the digits of a sequence number; more are no number that there is. */
+    int DIGITS_MAX = 18;
+
+    /** Reads the ETag that an earlier page was answered with, or {@code *} for now. */
+    static FeedStart ofEtag(String etag) {
+        String text = etag.trim();
+        if (text.equals("*")) {
+            return NOW;
+        }
+        boolean quoted = text.length() > 2 && text.startsWith("\"") && text.endsWith("\"");
+        String digits = quoted ? text.substring(1, text.length() - 1) : text;
+        boolean number = !digits.isEmpty()
+                && digits.length() <= DIGITS_MAX
+                && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!number) {
+            throw new BadRequestException("The continuation of a change feed is the ETag of an earlier answer.");
+        }
+        return new After(Long.parseLong(digits));
+    }
+
+    /** The ETag that leads behind a sequence number. */
+    static String etag(long lsn) {
+        return "\"" + lsn + "\"";
+    }
+}

@@ -1,0 +1,82 @@
+package org.mayflydb.ttl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.DocumentNumbers;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.key.PartitionKeyHasher;
+
+/**
+ * The deletions of whole logical partitions whose items are still stored. Their items are gone for everybody.
+ *
+ * <p>Asking is nearly free for items of other logical partitions: the document number tells most of them apart. Only what it
+ * does not tell is read out of the item.
+ */
+public final class KeyDeletions {
+    private static final KeyDeletions NONE = new KeyDeletions(PartitionKeyDefinition.SYSTEM, List.of());
+
+    private final PartitionKeyDefinition definition;
+    private final List<KeyDeletion> deletions;
+
+    private KeyDeletions(PartitionKeyDefinition definition, List<KeyDeletion> deletions) {
+        this.definition = definition;
+        this.deletions = List.copyOf(deletions);
+    }
+
+    public static KeyDeletions none() {
+        return NONE;
+    }
+
+    public static KeyDeletions of(PartitionKeyDefinition definition, List<KeyDeletion> deletions) {
+        return deletions.isEmpty() ? NONE : new KeyDeletions(definition, deletions);
+    }
+
+    /** Those of one partition, in the order in which they were made. */
+    public List<KeyDeletion> in(int origin) {
+        return deletions.stream()
+                .filter(deletion -> deletion.origin() == origin)
+                .toList();
+    }
+
+    /** These, but for one partition others. */
+    public KeyDeletions with(PartitionKeyDefinition newDefinition, int origin, List<KeyDeletion> replacements) {
+        List<KeyDeletion> all = new ArrayList<>(deletions);
+        all.removeIf(deletion -> deletion.origin() == origin);
+        all.addAll(replacements);
+        return of(newDefinition, all);
+    }
+
+    public boolean isEmpty() {
+        return deletions.isEmpty();
+    }
+
+    /** Whether an item was deleted with its logical partition. */
+    public boolean cover(StoredItem item) {
+        if (deletions.isEmpty()) {
+            return false;
+        }
+        EffectivePartitionKey hash = null;
+        for (KeyDeletion deletion : deletions) {
+            boolean possible = item.version().origin() == deletion.origin()
+                    && item.version().lsn() <= deletion.lsn()
+                    && DocumentNumbers.stretch(definition, deletion.epk()).contains(item.documentNumber());
+            if (possible) {
+                hash = hash == null ? hash(item) : hash;
+                if (EpkRange.prefix(deletion.epk()).contains(hash)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private EffectivePartitionKey hash(StoredItem item) {
+        JsonObject json = (JsonObject) JsonValue.parse(item.json());
+        return PartitionKeyHasher.hash(definition, PartitionKey.from(definition, json));
+    }
+}
