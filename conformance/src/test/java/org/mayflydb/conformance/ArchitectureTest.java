@@ -184,7 +184,7 @@ class ArchitectureTest {
                     "server.auth",
                     "server.protocol",
                     "ttl"),
-            row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol"),
+            row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
             row(
                     "server",
                     "base",
