@@ -46,6 +46,7 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("item", "base", "catalog", "charge", "index", "json", "key", "partition", "storage", "ttl"),
+            row("split", "base", "item", "key", "partition", "storage", "ttl"),
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
@@ -95,6 +96,7 @@ class ArchitectureTest {
                     "query.compile",
                     "query.plan",
                     "query.run",
+                    "split",
                     "storage",
                     "ttl"),
             row(

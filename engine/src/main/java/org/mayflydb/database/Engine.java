@@ -44,6 +44,7 @@ public final class Engine implements AutoCloseable {
     private final Queries queries;
     private final UnitAccounts units;
     private final Purger purger;
+    private final Splits splits;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -65,6 +66,7 @@ public final class Engine implements AutoCloseable {
         this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
         catalog.droppedPartitions().forEach(this::drop);
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
+        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
         this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
     }
 
@@ -78,6 +80,7 @@ public final class Engine implements AutoCloseable {
         try {
             Engine engine = new Engine(store, settings);
             engine.purger.start();
+            engine.splits.begin();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -197,12 +200,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Changes the throughput of a container that has its own. Its partitions stay as they are.
+     * Changes the throughput of a container that has its own. If it asks for more partitions than there are, they are split
+     * in the background.
      *
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
-        return catalog.replaceOffer(container, throughput, ifMatch);
+        ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        splits.begin();
+        return replaced;
     }
 
     /**
@@ -270,11 +276,15 @@ public final class Engine implements AutoCloseable {
 
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
-        return open.ttl().equals(container.ttl())
+        return open.has(container.partitions())
+                && open.ttl().equals(container.ttl())
                 && open.index().rules().policy().equals(container.properties().indexingPolicy());
     }
 
     private void adapt(Items open, ContainerRecord container) {
+        if (!open.has(container.partitions())) {
+            open.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
+        }
         open.changeTtl(container.ttl());
         IndexingPolicy policy = container.properties().indexingPolicy();
         if (!open.index().rules().policy().equals(policy)) {
@@ -307,6 +317,31 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** What splits need. */
+    private final class SplittingContainers implements Splits.Containers {
+        @Override
+        public Items open(ContainerRecord container) {
+            return openItems(container);
+        }
+
+        @Override
+        public Partition open(PartitionSpec partition) {
+            return new Partition(partition, environment);
+        }
+
+        @Override
+        public void exclusively(Runnable action) {
+            synchronized (Engine.this) {
+                action.run();
+            }
+        }
+
+        @Override
+        public void adapted(Items split) {
+            rebuilds.begin(split.index());
+        }
+    }
+
     /** What the purge takes turns over. */
     private final class ExpiringContainers implements Purger.Containers {
         @Override
@@ -327,6 +362,11 @@ public final class Engine implements AutoCloseable {
     public long purgedItems() {
         return purgedOfDiscarded.sum()
                 + items.values().stream().mapToLong(Items::purgedItems).sum();
+    }
+
+    /** How many splits of partitions have failed; each is tried again. */
+    public long failedSplits() {
+        return splits.failures();
     }
 
     /** How many steps of the purge in the background have failed; each is tried again. */
@@ -365,6 +405,7 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         purger.close();
+        splits.close();
         rebuilds.close();
         store.close();
     }

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.ContainerIndex;
@@ -30,7 +32,11 @@ import org.mayflydb.ttl.StoredItem;
 /** The items of one container. Safe for use by many threads. */
 public final class Items {
     private final ItemLayout layout;
-    private final List<Shard> shards;
+    private final ItemRules rules;
+
+    /** In the order of their ranges. Replaced when partitions are split. */
+    private volatile List<Shard> shards;
+
     private final ContainerIndex index;
     private final SizeLimit sizeLimit;
 
@@ -50,18 +56,78 @@ public final class Items {
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
+        this.rules = rules;
         this.rule = new ExpiryRule(ttl);
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
-        List<Shard> byRange = new ArrayList<>();
+        List<Shard> opened = new ArrayList<>();
         for (Partition partition : partitions) {
-            PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
-            ItemEntries entries = new ItemEntries(layout, partitionIndex);
-            ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
-            byRange.add(new Shard(partition, partitionIndex, writes, new Purge(entries)));
+            opened.add(shard(partition, indexRules));
         }
-        byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
-        this.shards = List.copyOf(byRange);
-        this.index = new ContainerIndex(byRange.stream().map(Shard::index).toList(), indexRules);
+        this.shards = inOrder(opened);
+        this.index = new ContainerIndex(indexesOf(shards), indexRules);
+    }
+
+    private Shard shard(Partition partition, IndexRules indexRules) {
+        PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
+        ItemEntries entries = new ItemEntries(layout, partitionIndex);
+        ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
+        return new Shard(partition, partitionIndex, writes, new Purge(entries));
+    }
+
+    private static List<Shard> inOrder(List<Shard> shards) {
+        return shards.stream()
+                .sorted(Comparator.comparing(shard -> shard.partition.range().min()))
+                .toList();
+    }
+
+    private static List<PartitionIndex> indexesOf(List<Shard> shards) {
+        return shards.stream().map(Shard::index).toList();
+    }
+
+    /** The partitions, in the order of their ranges. */
+    public List<PartitionSpec> partitions() {
+        return shards.stream().map(shard -> shard.partition.spec()).toList();
+    }
+
+    /** Whether these are its partitions, and all of them can be written. */
+    public boolean has(List<PartitionSpec> specs) {
+        List<Shard> present = shards;
+        if (present.size() != specs.size()) {
+            return false;
+        }
+        for (int i = 0; i < specs.size(); i++) {
+            Partition partition = present.get(i).partition;
+            if (partition.number() != specs.get(i).number() || partition.isRetired()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The partition with this number; null if it is none of these. */
+    public @Nullable Partition partition(int number) {
+        return shards.stream()
+                .map(Shard::partition)
+                .filter(partition -> partition.number() == number)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Has other partitions from now on. Those that stay are not touched; what was begun with one that goes may end with it.
+     *
+     * @param open opens a partition that was not there before
+     */
+    public synchronized void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, Partition> open) {
+        List<Shard> next = new ArrayList<>();
+        for (PartitionSpec spec : specs) {
+            next.add(shards.stream()
+                    .filter(shard -> shard.partition.number() == spec.number() && !shard.partition.isRetired())
+                    .findFirst()
+                    .orElseGet(() -> shard(open.apply(spec), index.rules())));
+        }
+        shards = inOrder(next);
+        index.replacePartitions(indexesOf(shards));
     }
 
     /** The time to live in force. */
@@ -137,13 +203,13 @@ public final class Items {
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return in.write(tx -> in.shard.writes.create(tx, in.locator, in.item, rule));
+        return in.write(shard -> tx -> shard.writes.create(tx, in.locator, in.item, rule));
     }
 
     /** An {@link #upsert} that is yet to be done. */
     public ItemWrite upsertion(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return in.write(tx -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
+        return in.write(shard -> tx -> shard.writes.upsert(tx, in.locator, in.item, options.conditions(), rule));
     }
 
     /** A {@link #replace} that is yet to be done. */
@@ -152,14 +218,13 @@ public final class Items {
         if (!in.item.id().equals(id)) {
             throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
         }
-        return in.write(tx -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
+        return in.write(shard -> tx -> shard.writes.replace(tx, in.locator, in.item, options.conditions(), rule));
     }
 
     /** A {@link #delete} that is yet to be done. */
     public ItemWrite deletion(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target target = locate(id, partitionKey);
-        Shard shard = target.shard;
-        return new ItemWrite(shard.partition, 0, tx -> shard.writes.delete(tx, target.locator, conditions, rule));
+        return write(target.hash, 0, shard -> tx -> shard.writes.delete(tx, target.locator, conditions, rule));
     }
 
     /**
@@ -169,7 +234,7 @@ public final class Items {
      */
     public ItemResult read(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target target = locate(id, partitionKey);
-        Partition partition = target.shard.partition;
+        Partition partition = shardOf(target.hash).partition;
         long now = partition.now();
         byte[] value = partition.store().get(ItemKeys.item(target.locator));
         LiveItem item = value == null ? null : rule.visible(StoredItem.decode(value), now);
@@ -228,7 +293,7 @@ public final class Items {
                 .map(Shard::partition)
                 .filter(partition -> partition.spec().rangeId() == rangeId)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no range " + rangeId))
+                .orElseThrow(GoneException::partitionKeyRange)
                 .head()
                 .lastLsn();
     }
@@ -284,9 +349,13 @@ public final class Items {
 
     private PurgeResult purge(Shard shard, int itemsMax) {
         synchronized (purging) {
-            PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
-            purgedItems.add(step.items());
-            return step;
+            try {
+                PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
+                purgedItems.add(step.items());
+                return step;
+            } catch (GoneException split) {
+                return new PurgeResult(0, 0, 0, false);
+            }
         }
     }
 
@@ -310,12 +379,31 @@ public final class Items {
     /** Bounds one step, and with it how long writers wait for it. */
     public static final int PURGE_ITEMS_MAX = 1000;
 
-    private record Target(Shard shard, Locator locator) {}
+    private record Target(EffectivePartitionKey hash, Locator locator) {}
 
-    private record Incoming(Shard shard, Locator locator, IncomingItem item, int bytes) {
-        ItemWrite write(Mutation<ItemResult> mutation) {
-            return new ItemWrite(shard.partition, bytes, mutation);
+    private final class Incoming {
+        private final EffectivePartitionKey hash;
+        private final Locator locator;
+        private final IncomingItem item;
+        private final int bytes;
+
+        Incoming(Target target, IncomingItem item, int bytes) {
+            this.hash = target.hash;
+            this.locator = target.locator;
+            this.item = item;
+            this.bytes = bytes;
         }
+
+        ItemWrite write(Function<Shard, Mutation<ItemResult>> mutation) {
+            return Items.this.write(hash, bytes, mutation);
+        }
+    }
+
+    private ItemWrite write(EffectivePartitionKey hash, int bytes, Function<Shard, Mutation<ItemResult>> mutation) {
+        return new ItemWrite(bytes, () -> {
+            Shard shard = shardOf(hash);
+            return new ItemWrite.Target(shard.partition, mutation.apply(shard));
+        });
     }
 
     private Incoming receive(byte[] json, WriteOptions options) {
@@ -328,8 +416,8 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
-        sizeLimit.prepare(json.length, target.shard.partition.now());
-        return new Incoming(target.shard, target.locator, item, json.length);
+        sizeLimit.prepare(json.length, shardOf(target.hash).partition.now());
+        return new Incoming(target, item, json.length);
     }
 
     private Target locate(String id, PartitionKey partitionKey) {
@@ -349,10 +437,13 @@ public final class Items {
 
     private Target route(byte[] id, PartitionKey key) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        Locator locator = Locator.of(layout.partitionKey(), hash, id);
+        return new Target(hash, Locator.of(layout.partitionKey(), hash, id));
+    }
+
+    private Shard shardOf(EffectivePartitionKey hash) {
         for (Shard shard : shards) {
             if (shard.partition.range().contains(hash)) {
-                return new Target(shard, locator);
+                return shard;
             }
         }
         throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");

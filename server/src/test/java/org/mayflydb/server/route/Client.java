@@ -59,7 +59,9 @@ final class Client implements AutoCloseable {
     }
 
     private Client(Gateway.Threads threads, EngineSettings settings) {
-        engine = Engine.open(new MemoryStore(), settings.withClock(clock).withPurgeTimer(StepTimer.NEVER));
+        engine = Engine.open(
+                new MemoryStore(),
+                settings.withClock(clock).withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
         gateway = new Gateway(
                 engine,
                 (request, address) -> {},
