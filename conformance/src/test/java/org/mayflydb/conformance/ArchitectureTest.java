@@ -61,6 +61,7 @@ class ArchitectureTest {
                     "ttl"),
             row("foresight", "base", "item", "ttl"),
             row("feed", "base", "changelog", "item", "json", "key", "partition", "ttl"),
+            row("split", "base", "item", "key", "partition", "storage", "ttl"),
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
@@ -125,6 +126,7 @@ class ArchitectureTest {
                     "query.compile",
                     "query.plan",
                     "query.run",
+                    "split",
                     "storage",
                     "ttl"),
             row(

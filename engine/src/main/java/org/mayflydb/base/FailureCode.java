@@ -17,6 +17,7 @@ public enum FailureCode {
     UNIQUE_KEY_CONFLICT(409, 0, "Conflict"),
     NAME_CACHE_STALE(410, 1000, "Gone"),
     PARTITION_KEY_RANGE_GONE(410, 1002, "Gone"),
+    SPLITTING(410, 1007, "Gone"),
     PRECONDITION_FAILED(412, 0, "PreconditionFailed"),
     PATCH_CONDITION_FAILED(412, 1110, "PreconditionFailed"),
     TOO_LARGE(413, 0, "RequestEntityTooLarge"),

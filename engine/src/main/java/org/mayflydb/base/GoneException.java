@@ -12,6 +12,12 @@ public final class GoneException extends MayflyException {
                 FailureCode.PARTITION_KEY_RANGE_GONE, "The requested partition key range is no longer available.");
     }
 
+    /** The partition is being split, or just was: sub-status 1007. */
+    public static GoneException split() {
+        return new GoneException(
+                FailureCode.SPLITTING, "The partition of the request is being split. Please try again.");
+    }
+
     /** The name now belongs to another container than the client thinks: sub-status 1000. */
     public static GoneException staleName() {
         return new GoneException(

@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -341,9 +342,59 @@ public final class Catalog {
         });
     }
 
+    /**
+     * Names two partitions that one is to be split into. Until {@link #replacePartition} they count as dropped, so a split
+     * that is not finished leaves nothing behind.
+     *
+     * @param parent one of the container's
+     */
+    public synchronized List<PartitionSpec> nameChildren(ContainerRecord container, PartitionSpec parent) {
+        refresh();
+        int rangeId = 1
+                + container.partitions().stream()
+                        .mapToInt(PartitionSpec::rangeId)
+                        .max()
+                        .orElseThrow();
+        List<EpkRange> halves = parent.range().halves(container.properties().partitionKey());
+        Counters next = new Counters(counters.database(), counters.partition() + 2, counters.offer());
+        List<PartitionSpec> children = List.of(
+                parent.child(next.partition() - 1, rangeId, halves.get(0)),
+                parent.child(next.partition(), rangeId + 1, halves.get(1)));
+        write(transaction -> {
+            transaction.put(CatalogKeys.counters(), next.encode());
+            children.forEach(child -> transaction.put(CatalogKeys.droppedPartition(child.number()), new byte[0]));
+            return transaction.now();
+        });
+        counters = next;
+        return children;
+    }
+
+    /** Puts the children in the place of their parent, which counts as dropped from now on. */
+    public synchronized ContainerRecord replacePartition(
+            ContainerRecord container, PartitionSpec parent, List<PartitionSpec> children) {
+        refresh();
+        ContainerRecord current = container(container.database().id(), container.id());
+        if (!current.rid().equals(container.rid()) || !current.partitions().contains(parent)) {
+            throw NotFoundException.owner();
+        }
+        List<PartitionSpec> partitions = new ArrayList<>(current.partitions());
+        partitions.remove(parent);
+        partitions.addAll(children);
+        partitions.sort(Comparator.comparing(partition -> partition.range().min()));
+        ContainerRecord split = current.with(partitions);
+        write(transaction -> {
+            children.forEach(child -> transaction.delete(CatalogKeys.droppedPartition(child.number())));
+            transaction.put(CatalogKeys.droppedPartition(parent.number()), new byte[0]);
+            transaction.put(
+                    CatalogKeys.container(split.database().number(), split.number()), CatalogCodec.encode(split));
+            return transaction.now();
+        });
+        publishContainer(split);
+        return split;
+    }
+
     private List<PartitionSpec> newPartitions(ContainerProperties properties, @Nullable Throughput throughput) {
-        int units = throughput == null ? 0 : throughput.unitsMax();
-        int count = Math.max(1, -Math.floorDiv(-units, ContainerRecord.PARTITION_THROUGHPUT_MAX));
+        int count = throughput == null ? 1 : ContainerRecord.partitionsWanted(throughput);
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
         List<PartitionSpec> partitions = new ArrayList<>();
         for (int i = 0; i < ranges.size(); i++) {

@@ -80,12 +80,22 @@ final class CatalogCodec {
     static byte[] encode(ContainerRecord container) {
         List<JsonValue> partitions = new ArrayList<>();
         for (PartitionSpec partition : container.partitions()) {
-            partitions.add(JsonObject.builder()
+            JsonObject.Builder json = JsonObject.builder()
                     .put("number", partition.number())
                     .put("rangeId", partition.rangeId())
                     .put("min", partition.range().min().hex())
-                    .put("max", partition.range().max().hex())
-                    .build());
+                    .put("max", partition.range().max().hex());
+            if (!partition.ancestors().isEmpty()) {
+                json.put(
+                        "ancestors",
+                        new JsonArray(partition.ancestors().stream()
+                                .<JsonValue>map(ancestor -> JsonObject.builder()
+                                        .put("number", ancestor.number())
+                                        .put("rangeId", ancestor.rangeId())
+                                        .build())
+                                .toList()));
+            }
+            partitions.add(json.build());
         }
         return withOffer(container.offer())
                 .put("number", container.number())
@@ -107,7 +117,8 @@ final class CatalogCodec {
                     partition.number("rangeId"),
                     new EpkRange(
                             EffectivePartitionKey.parse(partition.text("min")),
-                            EffectivePartitionKey.parse(partition.text("max")))));
+                            EffectivePartitionKey.parse(partition.text("max"))),
+                    ancestors(partition)));
         }
         return new ContainerRecord(
                 database,
@@ -117,6 +128,17 @@ final class CatalogCodec {
                 partitions,
                 fields.longNumber("timestamp"),
                 fields.text("etag"));
+    }
+
+    private static List<PartitionSpec.Ancestor> ancestors(Fields partition) {
+        List<PartitionSpec.Ancestor> ancestors = new ArrayList<>();
+        if (partition.json().get("ancestors") instanceof JsonArray line) {
+            for (JsonValue element : line.elements()) {
+                Fields ancestor = new Fields("an ancestor of " + partition.what(), element);
+                ancestors.add(new PartitionSpec.Ancestor(ancestor.number("number"), ancestor.number("rangeId")));
+            }
+        }
+        return ancestors;
     }
 
     /** The members of a record, each of which must be there. */

@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -64,6 +65,19 @@ public record ContainerRecord(
 
     ContainerRecord with(ContainerProperties newProperties, long newTimestamp, String newEtag) {
         return new ContainerRecord(database, number, newProperties, offer, partitions, newTimestamp, newEtag);
+    }
+
+    /** How many partitions its throughput asks for; a share of a database's asks for one. */
+    public int partitionsWanted() {
+        return offer == null ? 1 : partitionsWanted(offer.throughput());
+    }
+
+    static int partitionsWanted(Throughput throughput) {
+        return Math.max(1, -Math.floorDiv(-throughput.unitsMax(), PARTITION_THROUGHPUT_MAX));
+    }
+
+    ContainerRecord with(List<PartitionSpec> newPartitions) {
+        return new ContainerRecord(database, number, properties, offer, newPartitions, timestamp, etag);
     }
 
     /** The container of a database that has changed. */

@@ -27,6 +27,11 @@ public record LogRecord(
     private static final byte FORMAT = 1;
     private static final int FIXED_BYTES = 20;
 
+    /** Whether a key of the log is that of a record, or of what is known about the log as a whole. */
+    public static boolean isRecord(byte[] key) {
+        return key.length == LogKeys.RECORD_BYTES;
+    }
+
     /** Reads a record back. */
     public static LogRecord decode(KeyValue entry) {
         byte[] value = entry.value();

@@ -56,6 +56,7 @@ public final class Engine implements AutoCloseable {
     private final Purger purger;
     private final ContainerChore trimming;
     private final ContainerChore keyRemoval;
+    private final Splits splits;
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -78,6 +79,7 @@ public final class Engine implements AutoCloseable {
         this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
         catalog.droppedPartitions().forEach(this::drop);
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
+        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
         this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
@@ -113,6 +115,7 @@ public final class Engine implements AutoCloseable {
             engine.purger.start();
             engine.trimming.start();
             engine.keyRemoval.start();
+            engine.splits.begin();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -248,12 +251,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Changes the throughput of a container that has its own. Its partitions stay as they are.
+     * Changes the throughput of a container that has its own. If it asks for more partitions than there are, they are split
+     * in the background.
      *
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
-        return catalog.replaceOffer(container, throughput, ifMatch);
+        ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        splits.begin();
+        return replaced;
     }
 
     /**
@@ -345,12 +351,16 @@ public final class Engine implements AutoCloseable {
 
     /** They differ after a change that failed without anybody knowing whether it was stored. */
     private static boolean isCurrent(Items open, ContainerRecord container) {
-        return open.ttl().equals(container.ttl())
+        return open.has(container.partitions())
+                && open.ttl().equals(container.ttl())
                 && open.index().rules().policy().equals(container.properties().indexingPolicy())
                 && open.logPolicy().equals(logPolicy(container.properties()));
     }
 
     private void adapt(Items open, ContainerRecord container) {
+        if (!open.has(container.partitions())) {
+            open.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
+        }
         open.changeTtl(container.ttl());
         LogPolicy logPolicy = logPolicy(container.properties());
         if (!open.logPolicy().equals(logPolicy)) {
@@ -420,6 +430,31 @@ public final class Engine implements AutoCloseable {
         return current == null ? null : openItems(current);
     }
 
+    /** What splits need. */
+    private final class SplittingContainers implements Splits.Containers {
+        @Override
+        public Items open(ContainerRecord container) {
+            return openItems(container);
+        }
+
+        @Override
+        public Partition open(PartitionSpec partition) {
+            return new Partition(partition, environment);
+        }
+
+        @Override
+        public void exclusively(Runnable action) {
+            synchronized (Engine.this) {
+                action.run();
+            }
+        }
+
+        @Override
+        public void adapted(Items split) {
+            rebuilds.begin(split.index());
+        }
+    }
+
     /** What the purge takes turns over. */
     private final class ExpiringContainers implements Purger.Containers {
         @Override
@@ -445,6 +480,11 @@ public final class Engine implements AutoCloseable {
     public long purgedItems() {
         return purgedOfDiscarded.sum()
                 + items.values().stream().mapToLong(Items::purgedItems).sum();
+    }
+
+    /** How many splits of partitions have failed; each is tried again. */
+    public long failedSplits() {
+        return splits.failures();
     }
 
     /** How many steps of the purge in the background have failed; each is tried again. */
@@ -485,6 +525,7 @@ public final class Engine implements AutoCloseable {
         purger.close();
         trimming.close();
         keyRemoval.close();
+        splits.close();
         rebuilds.close();
         store.close();
     }

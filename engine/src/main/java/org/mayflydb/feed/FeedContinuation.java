@@ -44,7 +44,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         } catch (IllegalArgumentException notBase64) {
             throw invalid();
         }
-        if (bytes.length != FIXED_BYTES + PLACE_BYTES * feeds.size()) {
+        if (bytes.length < FIXED_BYTES || (bytes.length - FIXED_BYTES) % PLACE_BYTES != 0) {
             throw invalid();
         }
         ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -53,14 +53,18 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
             throw invalid();
         }
         List<Place> places = new ArrayList<>();
-        while (in.position() < end) {
+        while (in.position() < end && places.size() <= feeds.size()) {
             Place place = new Place(in.getInt(), in.getLong());
-            feedOf(place, feeds);
-            places.add(place);
+            // What a partition was split into goes on where that was.
+            feeds.stream()
+                    .filter(feed -> feed.partition().descendsFrom(place.partitionNumber))
+                    .forEach(feed -> places.add(new Place(feed.partition().number(), place.lsn)));
         }
-        boolean different =
-                places.stream().map(Place::partitionNumber).distinct().count() == places.size();
-        if (!different || places.stream().anyMatch(place -> place.lsn < 0)) {
+        long different =
+                places.stream().map(Place::partitionNumber).distinct().count();
+        if (different != feeds.size()
+                || places.size() != feeds.size()
+                || places.stream().anyMatch(place -> place.lsn < 0)) {
             throw invalid();
         }
         return new FeedContinuation(mode, places);

@@ -4,7 +4,8 @@ import java.util.List;
 
 /** The indexes of all partitions of a container, as one. Safe for use by many threads. */
 public final class ContainerIndex {
-    private final List<PartitionIndex> partitions;
+    /** Replaced when partitions are split. */
+    private volatile List<PartitionIndex> partitions;
 
     /** The rules that items are taken apart by when they arrive. */
     private volatile IndexRules rules;
@@ -12,6 +13,11 @@ public final class ContainerIndex {
     public ContainerIndex(List<PartitionIndex> partitions, IndexRules rules) {
         this.partitions = List.copyOf(partitions);
         this.rules = rules;
+    }
+
+    /** Has other partitions from now on, whose indexes are by the same rules. */
+    public void replacePartitions(List<PartitionIndex> newPartitions) {
+        partitions = List.copyOf(newPartitions);
     }
 
     /** The rules that the index is kept by, or will be once it is rebuilt. */

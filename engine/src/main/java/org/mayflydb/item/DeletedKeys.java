@@ -12,6 +12,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -60,17 +61,24 @@ final class DeletedKeys {
     /** Those that are stored, the oldest first. */
     List<KeyDeletion> stored() {
         List<KeyDeletion> found = new ArrayList<>();
-        partition.store().walk(RECORDS, entry -> found.add(decode(partition.number(), entry)));
+        partition.store().walk(RECORDS, entry -> found.add(decode(partition.spec(), entry)));
         found.sort(Comparator.comparingLong(KeyDeletion::lsn));
         return found;
     }
 
-    static KeyDeletion decode(int partitionNumber, KeyValue entry) {
+    static KeyDeletion decode(PartitionSpec partition, KeyValue entry) {
         if (entry.value().length != Long.BYTES) {
             throw new CorruptStoreException("The record of a deleted partition key has no known format");
         }
         long lsn = ByteBuffer.wrap(entry.value()).getLong();
-        return new KeyDeletion(partitionNumber, ItemKeys.epkOfDeletedKey(entry.key()), lsn);
+        return deletion(partition, ItemKeys.epkOfDeletedKey(entry.key()), lsn);
+    }
+
+    private static KeyDeletion deletion(PartitionSpec partition, EffectivePartitionKey epk, long lsn) {
+        List<Integer> ancestors = partition.ancestors().stream()
+                .map(PartitionSpec.Ancestor::number)
+                .toList();
+        return new KeyDeletion(partition.number(), ancestors, epk, lsn);
     }
 
     /** The deletion of a key, beside those that are pending; an older one of the same key needs no record any more. */
@@ -80,7 +88,7 @@ final class DeletedKeys {
         if (next.size() >= PENDING_MAX) {
             throw new TooBusyException("Too many deletions of whole partition keys are still under way.");
         }
-        KeyDeletion deletion = new KeyDeletion(partition.number(), epk, transaction.nextLsn());
+        KeyDeletion deletion = deletion(partition.spec(), epk, transaction.nextLsn());
         transaction.put(
                 ItemKeys.deletedKey(epk),
                 ByteBuffer.allocate(Long.BYTES).putLong(deletion.lsn()).array());

@@ -6,5 +6,6 @@ import org.mayflydb.ttl.ExpiryRule;
 /** What an operation on one item does inside of a transaction. */
 @FunctionalInterface
 interface ItemAction {
-    ItemResult apply(Transaction transaction, ExpiryRule rule);
+    /** @param writes what is done in the partition of the item */
+    ItemResult apply(ItemWrites writes, Transaction transaction, ExpiryRule rule);
 }

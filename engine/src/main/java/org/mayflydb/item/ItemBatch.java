@@ -10,7 +10,6 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.partition.Completion;
-import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
 
@@ -27,7 +26,7 @@ public final class ItemBatch {
     /** What the items of an answer may have together; clients refuse larger answers. */
     public static final long ANSWER_BYTES_MAX = 4L << 20;
 
-    private final Partition partition;
+    private final Supplier<ItemWrite.Place> place;
     private final Supplier<ExpiryRule> rule;
     private final List<Step> steps = new ArrayList<>();
     private long bytes;
@@ -51,8 +50,8 @@ public final class ItemBatch {
     public record Outcome(
             List<ItemResult> results, int failed, @Nullable MayflyException failure, int rangeId, long lsn) {}
 
-    ItemBatch(Partition partition, Supplier<ExpiryRule> rule) {
-        this.partition = partition;
+    ItemBatch(Supplier<ItemWrite.Place> place, Supplier<ExpiryRule> rule) {
+        this.place = place;
         this.rule = rule;
     }
 
@@ -64,7 +63,6 @@ public final class ItemBatch {
     public ItemBatch add(Supplier<ItemWrite> operation, boolean wantsItem) {
         try {
             ItemWrite write = operation.get();
-            Invariant.check(write.partition() == partition, "a batch stays in its partition");
             steps.add(new Step(write, null, wantsItem));
             bytes += write.bytes();
         } catch (MayflyException refusal) {
@@ -75,7 +73,7 @@ public final class ItemBatch {
 
     /** Does it, and waits until it is done. */
     public Outcome perform() {
-        return partition.write(this::apply);
+        return routed().perform();
     }
 
     /**
@@ -85,36 +83,43 @@ public final class ItemBatch {
      * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
      */
     public void submit(Executor leaders, Completion<Outcome> completion) {
-        partition.submit(this::apply, bytes, leaders, completion);
+        routed().submit(leaders, completion);
     }
 
-    private Outcome apply(Transaction transaction) {
+    private RoutedWrite<Outcome> routed() {
+        return new RoutedWrite<>(bytes, () -> {
+            ItemWrite.Place found = place.get();
+            return new RoutedWrite.Target<>(found.partition(), transaction -> apply(found, transaction));
+        });
+    }
+
+    private Outcome apply(ItemWrite.Place where, Transaction transaction) {
+        int rangeId = where.partition().spec().rangeId();
         transaction.shareLsn();
         ExpiryRule current = rule.get();
         List<ItemResult> results = new ArrayList<>(steps.size());
         long answerBytes = 0;
         for (Step step : steps) {
             try {
-                ItemResult result = apply(step, transaction, current);
+                ItemResult result = apply(step, where.writes(), transaction, current);
                 answerBytes += result.item() == null ? 0 : result.item().size();
                 checkSizes(transaction, answerBytes);
                 results.add(result);
             } catch (MayflyException failure) {
                 MayflyException outcome = outcomeOnly(failure);
                 transaction.rollback();
-                return new Outcome(
-                        List.of(), results.size(), outcome, partition.spec().rangeId(), transaction.lastLsn());
+                return new Outcome(List.of(), results.size(), outcome, rangeId, transaction.lastLsn());
             }
         }
-        return new Outcome(List.copyOf(results), -1, null, partition.spec().rangeId(), transaction.lastLsn());
+        return new Outcome(List.copyOf(results), -1, null, rangeId, transaction.lastLsn());
     }
 
-    private static ItemResult apply(Step step, Transaction transaction, ExpiryRule rule) {
+    private static ItemResult apply(Step step, ItemWrites writes, Transaction transaction, ExpiryRule rule) {
         if (step.refusal != null) {
             throw step.refusal;
         }
         ItemResult result = Invariant.present(step.operation, "what was not refused is to be done")
-                .apply(transaction, rule);
+                .apply(writes, transaction, rule);
         return step.wantsItem ? result : result.withoutItem();
     }
 

@@ -43,28 +43,29 @@ final class ItemListing {
             int itemsMax,
             @Nullable ListContinuation continuation) {
         int first = 0;
-        KeyRange rest = range;
         if (continuation != null) {
             first = indexOf(partitions, continuation.partitionNumber());
             if (first < 0 || !range.contains(continuation.lastKey())) {
                 throw ListContinuation.invalid();
             }
-            rest = range.after(continuation.lastKey());
         }
         ItemListing listing = new ItemListing(itemsMax);
         for (Partition partition : partitions.subList(first, partitions.size())) {
+            // What a partition was split into goes on behind the same key: all of its keys are before it or behind it.
+            KeyRange rest = continuation != null && partition.spec().descendsFrom(continuation.partitionNumber())
+                    ? range.after(continuation.lastKey())
+                    : range;
             byte[] stoppedAt = listing.walk(partition, rest, rule);
             if (stoppedAt != null) {
                 return new ItemPage(listing.items, new ListContinuation(partition.number(), stoppedAt).encode());
             }
-            rest = range;
         }
         return new ItemPage(listing.items, null);
     }
 
     private static int indexOf(List<Partition> partitions, int number) {
         for (int i = 0; i < partitions.size(); i++) {
-            if (partitions.get(i).number() == number) {
+            if (partitions.get(i).spec().descendsFrom(number)) {
                 return i;
             }
         }

@@ -3,7 +3,6 @@ package org.mayflydb.item;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.mayflydb.partition.Completion;
-import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
@@ -13,21 +12,28 @@ import org.mayflydb.ttl.ExpiryRule;
  * partition's writer: by itself, by one of these methods, or as a part of an {@link ItemBatch}.
  */
 public final class ItemWrite {
-    private final Partition partition;
     private final long bytes;
+    private final Supplier<Place> place;
     private final Supplier<ExpiryRule> rule;
     private final ItemAction action;
 
-    ItemWrite(Partition partition, long bytes, Supplier<ExpiryRule> rule, ItemAction action) {
-        this.partition = partition;
+    /** The partition that an item is in, and what is done in it. */
+    record Place(Partition partition, ItemWrites writes) {}
+
+    /**
+     * @param bytes what it keeps in memory, about
+     * @param place where the item is; asked when it is done, because partitions are split
+     */
+    ItemWrite(long bytes, Supplier<Place> place, Supplier<ExpiryRule> rule, ItemAction action) {
         this.bytes = bytes;
+        this.place = place;
         this.rule = rule;
         this.action = action;
     }
 
     /** Does it, and waits until it is done. */
     public ItemResult perform() {
-        return partition.write(mutation());
+        return routed().perform();
     }
 
     /**
@@ -38,20 +44,20 @@ public final class ItemWrite {
      * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
      */
     public void submit(Executor leaders, Completion<ItemResult> completion) {
-        partition.submit(mutation(), bytes, leaders, completion);
+        routed().submit(leaders, completion);
+    }
+
+    private RoutedWrite<ItemResult> routed() {
+        return new RoutedWrite<>(bytes, () -> {
+            Place found = place.get();
+            return new RoutedWrite.Target<>(
+                    found.partition, transaction -> action.apply(found.writes, transaction, rule.get()));
+        });
     }
 
     /** The id of the partition key range that the item is in. */
     public int rangeId() {
-        return partition.spec().rangeId();
-    }
-
-    private Mutation<ItemResult> mutation() {
-        return transaction -> action.apply(transaction, rule.get());
-    }
-
-    Partition partition() {
-        return partition;
+        return place.get().partition.spec().rangeId();
     }
 
     /** What it keeps in memory, about. */
@@ -59,7 +65,7 @@ public final class ItemWrite {
         return bytes;
     }
 
-    ItemResult apply(Transaction transaction, ExpiryRule current) {
-        return action.apply(transaction, current);
+    ItemResult apply(ItemWrites writes, Transaction transaction, ExpiryRule current) {
+        return action.apply(writes, transaction, current);
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
@@ -36,7 +38,11 @@ import org.mayflydb.ttl.StoredItem;
 /** The items of one container. Safe for use by many threads. */
 public final class Items {
     private final ItemLayout layout;
-    private final List<Shard> shards;
+    private final ItemRules rules;
+
+    /** In the order of their ranges. Replaced when partitions are split. */
+    private volatile List<Shard> shards;
+
     private final ContainerIndex index;
     private final SizeLimit sizeLimit;
 
@@ -44,6 +50,9 @@ public final class Items {
     private volatile ExpiryRule rule;
 
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Held for the moment in which the rule is replaced by another. */
+    private final Object ruleChange = new Object();
 
     /** Held for a step of a purge from its look at the rule to the end of its commit, and by who must not see half of one. */
     private final Object purging = new Object();
@@ -66,23 +75,93 @@ public final class Items {
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
+        this.rules = rules;
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
-        List<Shard> byRange = new ArrayList<>();
+        List<Shard> opened = new ArrayList<>();
         List<KeyDeletion> deletions = new ArrayList<>();
         for (Partition partition : partitions) {
-            PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
-            ChangeLog log = new ChangeLog(partition);
-            ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
-            ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
-            DeletedKeys deletedKeys = new DeletedKeys(partition, layout.partitionKey(), entries);
-            deletions.addAll(deletedKeys.stored());
-            byRange.add(new Shard(
-                    partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor(), deletedKeys));
+            Shard shard = shard(partition, indexRules);
+            deletions.addAll(shard.deletedKeys.stored());
+            opened.add(shard);
         }
         this.rule = new ExpiryRule(ttl, KeyDeletions.of(layout.partitionKey(), deletions));
-        byRange.sort(Comparator.comparing(shard -> shard.partition.range().min()));
-        this.shards = List.copyOf(byRange);
-        this.index = new ContainerIndex(byRange.stream().map(Shard::index).toList(), indexRules);
+        this.shards = inOrder(opened);
+        this.index = new ContainerIndex(indexesOf(shards), indexRules);
+    }
+
+    private Shard shard(Partition partition, IndexRules indexRules) {
+        PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
+        ChangeLog log = new ChangeLog(partition);
+        ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
+        ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
+        DeletedKeys deletedKeys = new DeletedKeys(partition, layout.partitionKey(), entries);
+        return new Shard(partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor(), deletedKeys);
+    }
+
+    private static List<Shard> inOrder(List<Shard> shards) {
+        return shards.stream()
+                .sorted(Comparator.comparing(shard -> shard.partition.range().min()))
+                .toList();
+    }
+
+    private static List<PartitionIndex> indexesOf(List<Shard> shards) {
+        return shards.stream().map(Shard::index).toList();
+    }
+
+    /** The partitions, in the order of their ranges. */
+    public List<PartitionSpec> partitions() {
+        return shards.stream().map(shard -> shard.partition.spec()).toList();
+    }
+
+    /** Whether these are its partitions, and all of them can be written. */
+    public boolean has(List<PartitionSpec> specs) {
+        List<Shard> present = shards;
+        if (present.size() != specs.size()) {
+            return false;
+        }
+        for (int i = 0; i < specs.size(); i++) {
+            Partition partition = present.get(i).partition;
+            if (partition.number() != specs.get(i).number() || partition.isRetired()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The partition with this number; null if it is none of these. */
+    public @Nullable Partition partition(int number) {
+        return shards.stream()
+                .map(Shard::partition)
+                .filter(partition -> partition.number() == number)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Has other partitions from now on. Those that stay are not touched; what was begun with one that goes may end with it.
+     *
+     * @param open opens a partition that was not there before
+     */
+    public void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, Partition> open) {
+        List<Shard> before = shards;
+        List<Shard> next = new ArrayList<>();
+        for (PartitionSpec spec : specs) {
+            next.add(before.stream()
+                    .filter(shard -> shard.partition.number() == spec.number() && !shard.partition.isRetired())
+                    .findFirst()
+                    .orElseGet(() -> opened(open.apply(spec))));
+        }
+        shards = inOrder(next);
+        index.replacePartitions(indexesOf(shards));
+        before.stream().filter(shard -> !next.contains(shard)).forEach(shard -> pend(shard, List.of()));
+    }
+
+    /** A partition that has come instead of another. Nobody is told of it before what is gone from it is known. */
+    private Shard opened(Partition partition) {
+        Shard shard = shard(partition, index.rules());
+        shard.log.change(logPolicy);
+        pend(shard, shard.deletedKeys.stored());
+        return shard;
     }
 
     /** The time to live in force. */
@@ -97,7 +176,7 @@ public final class Items {
     public void changeTtl(ContainerTtl ttl) {
         if (!ttl.equals(rule.ttl())) {
             synchronized (purging) {
-                rule = new ExpiryRule(ttl, rule.deletions());
+                changeRule(current -> new ExpiryRule(ttl, current.deletions()));
             }
         }
     }
@@ -147,7 +226,11 @@ public final class Items {
         checkOpen();
         boolean more = false;
         for (Shard shard : shards) {
-            more |= shard.log.trim(recordsMax);
+            try {
+                more |= shard.log.trim(recordsMax);
+            } catch (GoneException split) {
+                more = true;
+            }
         }
         return more;
     }
@@ -202,14 +285,17 @@ public final class Items {
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return write(in, (tx, current) -> in.shard.writes.create(tx, in.locator, in.item, current));
+        return write(in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.locator, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */
     public ItemWrite upsertion(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
         return write(
-                in, (tx, current) -> in.shard.writes.upsert(tx, in.locator, in.item, options.conditions(), current));
+                in.target,
+                in.bytes,
+                (writes, tx, current) ->
+                        writes.upsert(tx, in.target.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #replace} that is yet to be done. */
@@ -219,31 +305,35 @@ public final class Items {
             throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
         }
         return write(
-                in, (tx, current) -> in.shard.writes.replace(tx, in.locator, in.item, options.conditions(), current));
+                in.target,
+                in.bytes,
+                (writes, tx, current) ->
+                        writes.replace(tx, in.target.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #delete} that is yet to be done. */
     public ItemWrite deletion(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, (tx, current) -> in.shard.writes.delete(tx, in.locator, conditions, current));
+        return write(in, 0, (writes, tx, current) -> writes.delete(tx, in.locator, conditions, current));
     }
 
     /** A {@link #modify} that is yet to be done. */
     public ItemWrite modification(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, (tx, current) -> in.shard.writes.modify(tx, in.locator, edit, conditions, current));
+        return write(in, 0, (writes, tx, current) -> writes.modify(tx, in.locator, edit, conditions, current));
     }
 
     /** A {@link #read} that is done in its turn among writes, and sees those before it. */
     public ItemWrite orderedRead(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, (tx, current) -> in.shard.writes.read(tx, in.locator, conditions, current));
+        return write(in, 0, (writes, tx, current) -> writes.read(tx, in.locator, conditions, current));
     }
 
     /** A batch of operations on the items with this partition key, as yet empty. */
     public ItemBatch batch(PartitionKey partitionKey) {
         checkOpen();
-        return new ItemBatch(route(new byte[0], completeKey(partitionKey)).shard.partition, () -> rule);
+        Target target = route(new byte[0], completeKey(partitionKey));
+        return new ItemBatch(() -> place(target), () -> rule);
     }
 
     /** Where items have their partition keys. */
@@ -258,7 +348,7 @@ public final class Items {
      */
     public ItemResult read(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target target = locate(id, partitionKey);
-        Partition partition = target.shard.partition;
+        Partition partition = shardOf(target.hash).partition;
         long now = partition.now();
         byte[] value = partition.store().get(ItemKeys.item(target.locator));
         LiveItem item = value == null ? null : rule.visible(StoredItem.decode(value), now);
@@ -334,7 +424,7 @@ public final class Items {
                 .map(Shard::partition)
                 .filter(partition -> partition.spec().rangeId() == rangeId)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no range " + rangeId))
+                .orElseThrow(GoneException::partitionKeyRange)
                 .head()
                 .lastLsn();
     }
@@ -390,9 +480,13 @@ public final class Items {
 
     private PurgeResult purge(Shard shard, int itemsMax) {
         synchronized (purging) {
-            PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
-            meter.count(step, shard.partition.now());
-            return step;
+            try {
+                PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
+                meter.count(step, shard.partition.now());
+                return step;
+            } catch (GoneException split) {
+                return PurgeResult.NOTHING.withDone(false);
+            }
         }
     }
 
@@ -412,9 +506,19 @@ public final class Items {
     public void deleteAll(PartitionKey partitionKey) {
         checkOpen();
         EffectivePartitionKey epk = PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey));
-        for (Shard shard : shards) {
-            if (shard.partition.range().overlaps(EpkRange.prefix(epk))) {
-                deleteAll(shard, epk);
+        for (int tries = 1; ; tries++) {
+            try {
+                for (Shard shard : shards) {
+                    if (shard.partition.range().overlaps(EpkRange.prefix(epk))) {
+                        deleteAll(shard, epk);
+                    }
+                }
+                return;
+            } catch (GoneException split) {
+                // Doing it twice in one of the partitions does no harm.
+                if (tries == DELETE_TRIES_MAX) {
+                    throw split;
+                }
             }
         }
     }
@@ -441,9 +545,17 @@ public final class Items {
     }
 
     private void pend(Shard shard, List<KeyDeletion> pending) {
-        ExpiryRule current = rule;
-        KeyDeletions deletions = current.deletions().with(layout.partitionKey(), shard.partition.number(), pending);
-        rule = new ExpiryRule(current.ttl(), deletions);
+        // What waits in a partition that was split waits in those that it was split into.
+        List<KeyDeletion> present = shard.partition.isRetired() ? List.of() : pending;
+        changeRule(current -> new ExpiryRule(
+                current.ttl(),
+                current.deletions().with(layout.partitionKey(), shard.partition.number(), present)));
+    }
+
+    private void changeRule(UnaryOperator<ExpiryRule> change) {
+        synchronized (ruleChange) {
+            rule = change.apply(rule);
+        }
     }
 
     /**
@@ -456,7 +568,11 @@ public final class Items {
         checkOpen();
         for (Shard shard : shards) {
             synchronized (purging) {
-                pend(shard, shard.deletedKeys.step(rule, itemsMax));
+                try {
+                    pend(shard, shard.deletedKeys.step(rule, itemsMax));
+                } catch (GoneException split) {
+                    // The partitions that it was split into are next.
+                }
             }
         }
         return hasDeletedKeys();
@@ -507,8 +623,9 @@ public final class Items {
     public Explanation explain(String id, PartitionKey partitionKey) {
         Target target = locate(id, partitionKey);
         ExpiryRule current = rule;
-        long now = target.shard.partition.now();
-        byte[] value = target.shard.partition.store().get(ItemKeys.item(target.locator));
+        Partition partition = shardOf(target.hash).partition;
+        long now = partition.now();
+        byte[] value = partition.store().get(ItemKeys.item(target.locator));
         return value == null
                 ? Explanation.absent(now, current)
                 : Explanation.of(StoredItem.decode(value), now, current);
@@ -547,9 +664,15 @@ public final class Items {
      */
     public ItemResult restore(String id, PartitionKey partitionKey, Lifetime lifetime) {
         Target target = locate(id, partitionKey);
-        Shard shard = target.shard;
-        return shard.partition.write(tx -> shard.writes.restore(tx, target.locator, lifetime, index.rules(), rule));
+        return write(
+                        target,
+                        0,
+                        (writes, tx, current) ->
+                                writes.restore(tx, target.locator, lifetime, index.rules(), current))
+                .perform();
     }
+
+    private static final int DELETE_TRIES_MAX = 10;
 
     /** Bounds one step, and with it how long writers wait for it. */
     public static final int PURGE_ITEMS_MAX = 1000;
@@ -557,16 +680,18 @@ public final class Items {
     /** Small, so that writers hardly wait for a purge that somebody asked for. */
     private static final int PURGE_STEP_ITEMS = 100;
 
-    private record Target(Shard shard, Locator locator) {}
+    /** @param hash tells which partition it is in at present */
+    private record Target(EffectivePartitionKey hash, Locator locator) {}
 
-    private record Incoming(Shard shard, Locator locator, IncomingItem item, int bytes) {}
+    private record Incoming(Target target, IncomingItem item, int bytes) {}
 
-    private ItemWrite write(Incoming in, ItemAction action) {
-        return new ItemWrite(in.shard.partition, in.bytes, () -> rule, action);
+    private ItemWrite write(Target target, int bytes, ItemAction action) {
+        return new ItemWrite(bytes, () -> place(target), () -> rule, action);
     }
 
-    private ItemWrite write(Target in, ItemAction action) {
-        return new ItemWrite(in.shard.partition, 0, () -> rule, action);
+    private ItemWrite.Place place(Target target) {
+        Shard shard = shardOf(target.hash);
+        return new ItemWrite.Place(shard.partition, shard.writes);
     }
 
     private Incoming receive(byte[] json, WriteOptions options) {
@@ -579,8 +704,8 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
-        sizeLimit.prepare(json.length, target.shard.partition.now());
-        return new Incoming(target.shard, target.locator, item, json.length);
+        sizeLimit.prepare(json.length, shardOf(target.hash).partition.now());
+        return new Incoming(target, item, json.length);
     }
 
     private Target locate(String id, PartitionKey partitionKey) {
@@ -604,10 +729,13 @@ public final class Items {
 
     private Target route(byte[] id, PartitionKey key) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        Locator locator = Locator.of(layout.partitionKey(), hash, id);
+        return new Target(hash, Locator.of(layout.partitionKey(), hash, id));
+    }
+
+    private Shard shardOf(EffectivePartitionKey hash) {
         for (Shard shard : shards) {
             if (shard.partition.range().contains(hash)) {
-                return new Target(shard, locator);
+                return shard;
             }
         }
         throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");

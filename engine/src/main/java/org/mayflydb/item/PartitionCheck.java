@@ -180,7 +180,7 @@ public final class PartitionCheck {
     }
 
     private void checkDeletedKey(KeyValue entry) {
-        KeyDeletion deletion = DeletedKeys.decode(spec.number(), entry);
+        KeyDeletion deletion = DeletedKeys.decode(spec, entry);
         expect(deletion.lsn() <= head.lastLsn(), "a partition key was deleted beyond the head's sequence number");
         boolean held = spec.range().overlaps(EpkRange.prefix(deletion.epk()));
         expect(held, "a partition key was deleted that belongs to another partition");

@@ -59,15 +59,43 @@ public record EpkRange(EffectivePartitionKey min, EffectivePartitionKey max) {
         return List.copyOf(ranges);
     }
 
+    /** Divides the range in two that hold about the same number of hashes. */
+    public List<EpkRange> halves(PartitionKeyDefinition definition) {
+        EffectivePartitionKey middle = definition.version() == 1
+                ? HashVersion1.beginning((hashes1(min) + hashes1(max)) / 2)
+                : wrap2(hashes2(min).add(hashes2(max)).shiftRight(1));
+        if (middle.compareTo(min) <= 0 || middle.compareTo(max) >= 0) {
+            throw new IllegalStateException("the range from " + min + " to " + max + " cannot be divided");
+        }
+        return List.of(new EpkRange(min, middle), new EpkRange(middle, max));
+    }
+
+    /** How many hashes of version 1 lie before a bound of a range. */
+    private static long hashes1(EffectivePartitionKey bound) {
+        if (bound.equals(EffectivePartitionKey.MAX)) {
+            return VERSION_1_HASHES;
+        }
+        return bound.equals(EffectivePartitionKey.MIN) ? 0 : HashVersion1.number(bound.array());
+    }
+
+    private static BigInteger hashes2(EffectivePartitionKey bound) {
+        if (bound.equals(EffectivePartitionKey.MAX)) {
+            return HASH_MAX;
+        }
+        return new BigInteger(1, Arrays.copyOf(bound.array(), HashVersion2.HASH_BYTES));
+    }
+
+    private static EffectivePartitionKey wrap2(BigInteger hash) {
+        byte[] number = hash.toByteArray();
+        byte[] bytes = new byte[HashVersion2.HASH_BYTES];
+        System.arraycopy(number, 0, bytes, bytes.length - number.length, number.length);
+        return EffectivePartitionKey.wrap(bytes);
+    }
+
     private static EffectivePartitionKey boundary(int version, int index, int count) {
         if (version == 1) {
             return HashVersion1.beginning(index * VERSION_1_HASHES / count);
         }
-        byte[] number = HASH_MAX.multiply(BigInteger.valueOf(index))
-                .divide(BigInteger.valueOf(count))
-                .toByteArray();
-        byte[] boundary = new byte[HashVersion2.HASH_BYTES];
-        System.arraycopy(number, 0, boundary, boundary.length - number.length, number.length);
-        return EffectivePartitionKey.wrap(boundary);
+        return wrap2(HASH_MAX.multiply(BigInteger.valueOf(index)).divide(BigInteger.valueOf(count)));
     }
 }

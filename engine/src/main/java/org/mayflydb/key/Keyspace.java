@@ -1,5 +1,7 @@
 package org.mayflydb.key;
 
+import org.mayflydb.base.CorruptStoreException;
+
 /**
  * The first byte of every key. The numbers are on disk and never change; {@code docs/KEYSPACE.md} has the layout of each
  * range. Gaps are left for ranges to come.
@@ -46,6 +48,16 @@ public enum Keyspace {
 
     Keyspace(int tag) {
         this.tag = (byte) tag;
+    }
+
+    /** The range whose keys begin with this byte. */
+    public static Keyspace ofTag(byte tag) {
+        for (Keyspace keyspace : values()) {
+            if (keyspace.tag == tag) {
+                return keyspace;
+            }
+        }
+        throw new CorruptStoreException("There is no range of keys with the tag " + tag);
     }
 
     public byte tag() {

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
@@ -39,6 +40,9 @@ final class GroupCommit {
     private boolean owned;
     private boolean lost;
 
+    private volatile @Nullable CommitListener listener;
+    private volatile boolean retired;
+
     /** Set while the head in memory may be behind the stored one, which is then the one that counts. */
     private volatile boolean inDoubt;
 
@@ -55,7 +59,25 @@ final class GroupCommit {
         return inDoubt ? decode(store.get(PartitionHead.KEY)) : head;
     }
 
+    /** Has somebody told of all commits from now on; null for nobody. */
+    void follow(@Nullable CommitListener newListener) {
+        listener = newListener;
+    }
+
+    /** Refuses everything from now on: others have taken the partition's place. */
+    void retire() {
+        retired = true;
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
     void run(List<PendingWrite<?>> group) {
+        if (retired) {
+            group.forEach(pending -> pending.fail(GoneException.split()));
+            return;
+        }
         int done = 0;
         try {
             while (done < group.size()) {
@@ -63,6 +85,10 @@ final class GroupCommit {
             }
         } catch (RuntimeException | Error failure) {
             inDoubt = true;
+            CommitListener following = listener;
+            if (following != null) {
+                following.lostTrack();
+            }
             group.subList(done, group.size()).forEach(pending -> pending.fail(failure));
         }
     }
@@ -86,6 +112,10 @@ final class GroupCommit {
             lastSequence = Math.max(lastSequence, base.sequence()) + 1;
             PartitionHead next = transaction.head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence);
             if (send(transaction.toCommit(durability), next)) {
+                CommitListener following = listener;
+                if (following != null) {
+                    following.committed(transaction.changes());
+                }
                 return length;
             }
         }

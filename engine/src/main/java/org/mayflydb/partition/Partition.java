@@ -2,6 +2,7 @@ package org.mayflydb.partition;
 
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -72,6 +73,23 @@ public final class Partition {
      */
     public <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
         writer.submit(mutation, bytes, leaders, completion);
+    }
+
+    /** Has somebody told of all commits from now on; null for nobody. */
+    public void follow(@Nullable CommitListener listener) {
+        groupCommit.follow(listener);
+    }
+
+    /**
+     * Refuses all writes from now on with {@link org.mayflydb.base.GoneException#split}: others have taken its place. What
+     * it holds can still be read by those who have begun to. Called by a mutation that is written alone.
+     */
+    public void retire() {
+        groupCommit.retire();
+    }
+
+    public boolean isRetired() {
+        return groupCommit.isRetired();
     }
 
     /** Lets writes under way finish and refuses later ones. */

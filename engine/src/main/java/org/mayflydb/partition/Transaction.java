@@ -228,6 +228,10 @@ public final class Transaction {
                 purgedDeadlineLsn);
     }
 
+    List<Commit.Change> changes() {
+        return List.copyOf(changes);
+    }
+
     Commit toCommit(Durability durability) {
         return new Commit(durability, changes);
     }

@@ -1,9 +1,11 @@
 package org.mayflydb.query;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.access.AccessChoice;
+import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.plan.Condition;
@@ -59,11 +61,44 @@ record Execution(
             return 0;
         }
         for (int i = 0; i < views.size(); i++) {
-            if (views.get(i).number() == from.partition()) {
+            if (goesOn(views.get(i))) {
                 return i;
             }
         }
         throw Continuation.invalid();
+    }
+
+    /** Whether the page goes on in this view: its partition is where the last page ended, or was split from there. */
+    boolean goesOn(PartitionView view) {
+        return from.partition() != Continuation.NO_PARTITION && view.descendsFrom(from.partition());
+    }
+
+    /**
+     * The views to go through, one after the other. What the partition was split into in which the last page ended is still
+     * one to this query, in the order that the partition had, for only that order tells what was shown already.
+     */
+    List<List<PartitionView>> groups() {
+        List<List<PartitionView>> groups = new ArrayList<>();
+        List<PartitionView> resumed = views.stream().filter(this::goesOn).toList();
+        int first = firstView();
+        if (!resumed.isEmpty()) {
+            groups.add(resumed);
+        }
+        views.subList(first + resumed.size(), views.size()).forEach(view -> groups.add(List.of(view)));
+        return groups;
+    }
+
+    /** The number of the partition that continuations know a view by. */
+    int numberOf(PartitionView view) {
+        return goesOn(view) ? from.partition() : view.number();
+    }
+
+    /** The items of a group of views, by one way, in the order of their places. */
+    ItemCursor cursor(List<PartitionView> group, int way, byte @Nullable [] start) {
+        List<ItemCursor> cursors = group.stream()
+                .map(view -> choice.way(way, view).cursor(view, start))
+                .toList();
+        return cursors.size() == 1 ? cursors.get(0) : new MergedCursor(cursors);
     }
 
     /** The same for the query in FROM, whose results are wanted as a whole. */

@@ -25,16 +25,19 @@ final class OrderedItems {
     /** What was shown last; its partition is asked for another item only when one is wanted. */
     private @Nullable Head shown;
 
+    /** The items of a partition, and among which of them equal ones are in the order of their numbers. */
+    private record Source(PartitionView view, int group, RankedCursor items) {}
+
     /** The next item of a partition. */
-    private record Head(RankedCursor.Ranked first, int view, RankedCursor rest) implements Comparable<Head> {
+    private record Head(RankedCursor.Ranked first, Source source) implements Comparable<Head> {
         @Override
         public int compareTo(Head other) {
             int byKey = Arrays.compareUnsigned(first.key(), other.first.key());
             if (byKey != 0) {
                 return byKey;
             }
-            int byView = Integer.compare(view, other.view);
-            return byView != 0 ? byView : Long.compare(first.tie(), other.first.tie());
+            int byGroup = Integer.compare(source.group, other.source.group);
+            return byGroup != 0 ? byGroup : Long.compare(first.tie(), other.first.tie());
         }
     }
 
@@ -54,31 +57,33 @@ final class OrderedItems {
         int current = place == null ? -1 : execution.firstView();
         for (int i = 0; i < views.size(); i++) {
             SortPlace start = place;
-            if (place != null && i != current) {
+            // What the partition was split into goes on as one.
+            int group = execution.goesOn(views.get(i)) ? current : i;
+            if (place != null && group != current) {
                 start = i < current ? place.afterTies() : place.beforeTies();
             }
-            advance(i, ranking.open(views.get(i), start));
+            advance(new Source(views.get(i), group, ranking.open(views.get(i), start)));
         }
     }
 
-    private void advance(int view, RankedCursor cursor) {
-        RankedCursor.Ranked first = cursor.next();
+    private void advance(Source source) {
+        RankedCursor.Ranked first = source.items.next();
         if (first != null) {
-            heads.add(new Head(first, view, cursor));
+            heads.add(new Head(first, source));
         }
     }
 
     @Nullable
     Next next() {
         if (shown != null) {
-            advance(shown.view, shown.rest);
+            advance(shown.source);
         }
         Head head = heads.poll();
         shown = head;
         if (head == null) {
             return null;
         }
-        return new Next(head.first.item(), views.get(head.view), head.first.tie());
+        return new Next(head.first.item(), head.source.view, head.first.tie());
     }
 
     /** What a continuation says about an item: the values it is sorted by and its number. */

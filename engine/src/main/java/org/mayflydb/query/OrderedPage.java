@@ -59,6 +59,7 @@ final class OrderedPage {
             return from.withRowsSeen(page.seen()).atStart();
         }
         byte[] tie = ByteBuffer.allocate(Long.BYTES).putLong(done.tie()).array();
-        return new Continuation(from.queryHash(), page.seen(), done.view().number(), 0, tie, rowsOfNext, state);
+        return new Continuation(
+                from.queryHash(), page.seen(), execution.numberOf(done.view()), 0, tie, rowsOfNext, state);
     }
 }

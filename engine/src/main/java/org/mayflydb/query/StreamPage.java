@@ -1,8 +1,8 @@
 package org.mayflydb.query;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.Execution.Outcome;
-import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
 
@@ -26,11 +26,10 @@ final class StreamPage {
         Continuation from = execution.from();
         int rowsDone = from.rowsOfNext();
         byte[] place = from.place();
-        for (int i = execution.firstView(); i < execution.views().size(); i++) {
-            PartitionView view = execution.views().get(i);
-            boolean resumed = view.number() == from.partition();
-            int way = resumed ? from.way() : execution.choice().best(view);
-            Continuation next = walk(view, way, place, rowsDone);
+        for (List<PartitionView> group : execution.groups()) {
+            PartitionView first = group.get(0);
+            int way = execution.goesOn(first) ? from.way() : execution.choice().best(first);
+            Continuation next = walk(group, way, place, rowsDone);
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
@@ -41,9 +40,10 @@ final class StreamPage {
     }
 
     /** Shows the items of a partition; answers where it stopped, or null at the end. */
-    private @Nullable Continuation walk(PartitionView view, int way, byte @Nullable [] start, int rowsDoneOfFirst) {
-        AccessChoice choice = execution.choice();
-        ItemCursor items = choice.way(way, view).cursor(view, start);
+    private @Nullable Continuation walk(
+            List<PartitionView> group, int way, byte @Nullable [] start, int rowsDoneOfFirst) {
+        PartitionView view = group.get(0);
+        ItemCursor items = execution.cursor(group, way, start);
         byte[] done = start;
         int rowsDone = rowsDoneOfFirst;
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
@@ -63,6 +63,7 @@ final class StreamPage {
     }
 
     private Continuation stop(PartitionView view, int way, byte @Nullable [] done, int rowsOfNext) {
-        return new Continuation(execution.from().queryHash(), page.seen(), view.number(), way, done, rowsOfNext, null);
+        return new Continuation(
+                execution.from().queryHash(), page.seen(), execution.numberOf(view), way, done, rowsOfNext, null);
     }
 }

@@ -87,8 +87,8 @@ final class WholePage {
     private @Nullable Continuation sumUpResumably(GroupTable groups, Rows.Visitor visitor) {
         Continuation from = execution.from();
         byte[] place = from.place();
-        for (int i = execution.firstView(); i < execution.views().size(); i++) {
-            PartitionView view = execution.views().get(i);
+        for (List<PartitionView> group : execution.groups()) {
+            PartitionView view = group.get(0);
             if (place == null) {
                 Long count = CountShortcut.count(execution, view);
                 if (count != null) {
@@ -96,13 +96,13 @@ final class WholePage {
                     continue;
                 }
             }
-            boolean resumed = view.number() == from.partition() && place != null;
-            int way = resumed ? from.way() : execution.choice().best(view);
-            ItemCursor items = execution.choice().way(way, view).cursor(view, place);
+            int way = place != null ? from.way() : execution.choice().best(view);
+            ItemCursor items = execution.cursor(group, way, place);
             for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
                 boolean unused = rowsOf(found, visitor);
                 if (execution.budget().isPageOver()) {
-                    return new Continuation(from.queryHash(), 0, view.number(), way, found.place(), 0, groups.save());
+                    return new Continuation(
+                            from.queryHash(), 0, execution.numberOf(view), way, found.place(), 0, groups.save());
                 }
             }
             place = null;

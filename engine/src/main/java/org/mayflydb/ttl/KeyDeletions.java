@@ -62,7 +62,7 @@ public final class KeyDeletions {
         }
         EffectivePartitionKey hash = null;
         for (KeyDeletion deletion : deletions) {
-            boolean possible = item.version().origin() == deletion.origin()
+            boolean possible = deletion.concerns(item.version().origin())
                     && item.version().lsn() <= deletion.lsn()
                     && DocumentNumbers.stretch(definition, deletion.epk()).contains(item.documentNumber());
             if (possible) {

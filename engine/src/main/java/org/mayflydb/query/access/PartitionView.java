@@ -55,6 +55,11 @@ public final class PartitionView {
         return reader.partition().number();
     }
 
+    /** Whether it is that partition, or one that it was split into. */
+    public boolean descendsFrom(int partitionNumber) {
+        return reader.partition().descendsFrom(partitionNumber);
+    }
+
     IndexView index() {
         return index;
     }

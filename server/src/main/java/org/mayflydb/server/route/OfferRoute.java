@@ -33,6 +33,11 @@ final class OfferRoute implements ImmediateRoute {
             return Invariant.present(offer, "an owner has an offer");
         }
 
+        /** Whether partitions are still to be split. */
+        boolean isPending() {
+            return container != null && container.partitions().size() < container.partitionsWanted();
+        }
+
         JsonObject toJson() {
             return container == null
                     ? offer().toJson(database.rid(), database.link())
@@ -74,7 +79,7 @@ final class OfferRoute implements ImmediateRoute {
                 .header(
                         WireHeaders.MIN_THROUGHPUT,
                         Integer.toString(owner.offer().throughput().unitsMin()))
-                .header(WireHeaders.OFFER_REPLACE_PENDING, "false");
+                .header(WireHeaders.OFFER_REPLACE_PENDING, Boolean.toString(owner.isPending()));
     }
 
     private Owner replace(Owner owner, JsonObject body, @Nullable String ifMatch) {

@@ -8,6 +8,7 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.ResourceType;
@@ -38,7 +39,7 @@ final class RangeRoute implements ImmediateRoute {
         }
         ContainerRecord container = names.owningContainer(
                 exchange.address().id(0), exchange.address().id(1));
-        // The ranges of a container never change while there are no splits.
+        // Ranges change only when one is split, and then there are more of them.
         String etag = "\"" + container.rid() + "-" + container.partitions().size() + "\"";
         boolean known = etag.equals(exchange.request().header(WireHeaders.IF_NONE_MATCH));
         WireResponse response =
@@ -71,7 +72,11 @@ final class RangeRoute implements ImmediateRoute {
                         "throughputFraction",
                         JsonNumber.of(1.0 / container.partitions().size()))
                 .put("status", "online")
-                .put("parents", new JsonArray(List.of()))
+                .put(
+                        "parents",
+                        new JsonArray(partition.ancestors().stream()
+                                .<JsonValue>map(ancestor -> new JsonString(Integer.toString(ancestor.rangeId())))
+                                .toList()))
                 .put("ownedArchivalPKRangeIds", new JsonArray(List.of()))
                 .put("_ts", container.timestamp())
                 .build();

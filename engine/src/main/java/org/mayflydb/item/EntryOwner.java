@@ -1,0 +1,40 @@
+package org.mayflydb.item;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.changelog.LogRecord;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.storage.KeyValue;
+
+/** Tells which logical partition an entry of a container's partition belongs to. */
+public final class EntryOwner {
+    /** The tag and the number of the unique key. */
+    private static final int UNIQUE_EPK_START = 2;
+
+    private final PartitionKeyDefinition partitionKey;
+
+    public EntryOwner(PartitionKeyDefinition partitionKey) {
+        this.partitionKey = partitionKey;
+    }
+
+    /** The effective partition key of an entry's item; null if the entry is about the partition as a whole. */
+    public @Nullable EffectivePartitionKey of(byte[] key, byte[] value) {
+        return switch (Keyspace.ofTag(key[0])) {
+            case ITEM -> epk(ItemKeys.locatorOfItem(key));
+            case INDEX, SHAPE -> epk(value);
+            case UNIQUE -> epk(Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
+            case FEED -> epk(FeedEntry.decode(new KeyValue(key, value)).locator());
+            case EXPIRY -> epk(ExpiryEntry.decode(new KeyValue(key, value)).locator());
+            case LOG -> LogRecord.isRecord(key) ? epk(LogRecord.decode(new KeyValue(key, value)).locator()) : null;
+            case SHAPE_REGISTRY, INDEX_STATE, DELETED_KEY -> null;
+            default -> throw new CorruptStoreException("A container's partition has a key of kind " + key[0]);
+        };
+    }
+
+    private EffectivePartitionKey epk(byte[] locator) {
+        return Locator.decode(partitionKey, locator).epk(partitionKey);
+    }
+}

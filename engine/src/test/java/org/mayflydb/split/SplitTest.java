@@ -1,0 +1,326 @@
+package org.mayflydb.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mayflydb.base.MovableClock;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.charge.Throughput;
+import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineSettings;
+import org.mayflydb.database.StepTimer;
+import org.mayflydb.database.StoreCheck;
+import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.ItemPage;
+import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.ListScope;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.query.QueryPage;
+import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** What stays the same, and what does not, when a container gets more partitions. Splits run when the test says so. */
+class SplitTest {
+    private static final int ITEMS = 300;
+    private static final int TTL_SECONDS = 1000;
+
+    private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
+    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final Queue<Runnable> background = new ArrayDeque<>();
+    private Engine engine = open();
+
+    private Engine open() {
+        return Engine.open(
+                store,
+                EngineSettings.defaults()
+                        .withClock(clock)
+                        .withBackground(background::add)
+                        .withPurgeTimer(StepTimer.NEVER));
+    }
+
+    @AfterEach
+    void close() {
+        store.disarm();
+        engine.close();
+    }
+
+    private void fill(String partitionKeyProperties) {
+        engine.createDatabase("d");
+        JsonObject properties = (JsonObject) JsonValue.parse("{\"id\":\"c\",\"defaultTtl\":" + TTL_SECONDS
+                + ",\"partitionKey\":" + partitionKeyProperties
+                + ",\"uniqueKeyPolicy\":{\"uniqueKeys\":[{\"paths\":[\"/u\"]}]}}");
+        engine.createContainer("d", properties, Throughput.manual(10_000));
+        for (int i = 0; i < ITEMS; i++) {
+            create(i, "");
+        }
+    }
+
+    private void fill() {
+        fill("{\"paths\":[\"/pk\"]}");
+    }
+
+    private ItemResult create(int number, String more) {
+        return items().create(
+                        ("{\"id\":\"i" + number + "\",\"pk\":\"p" + number % 37 + "\",\"n\":" + number % 10 + ",\"u\":"
+                                        + number + ",\"tags\":[1,2,3]" + more + "}")
+                                .getBytes(StandardCharsets.UTF_8),
+                        WriteOptions.NONE);
+    }
+
+    private Items items() {
+        return engine.items("d", "c");
+    }
+
+    private ContainerRecord container() {
+        return engine.container("d", "c");
+    }
+
+    private void ask(int partitions) {
+        engine.replaceOffer(container(), Throughput.manual(partitions * 10_000), null);
+    }
+
+    private void runBackground() {
+        for (Runnable step = background.poll(); step != null; step = background.poll()) {
+            step.run();
+        }
+    }
+
+    private void splitInto(int partitions) {
+        ask(partitions);
+        runBackground();
+        assertThat(container().partitions()).hasSize(partitions);
+    }
+
+    private ItemResult read(int number) {
+        return items().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"paths\":[\"/pk\"]}",
+                "{\"paths\":[\"/pk\"],\"version\":1}",
+                "{\"paths\":[\"/pk\",\"/id\"],\"kind\":\"MultiHash\",\"version\":2}"
+            })
+    void everyItemIsThereAfterASplitWithItsVersion(String partitionKey) {
+        fill(partitionKey);
+        List<String> before = everything();
+        splitInto(2);
+        assertThat(everything()).hasSize(ITEMS).containsExactlyInAnyOrderElementsOf(before);
+        splitInto(5);
+        assertThat(everything()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(items().usage().items()).isEqualTo(ITEMS);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    private List<String> everything() {
+        List<String> found = new ArrayList<>();
+        String continuation = null;
+        do {
+            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), 100, continuation);
+            page.items().forEach(item -> found.add(new String(item.json(), StandardCharsets.UTF_8)));
+            continuation = page.continuation();
+        } while (continuation != null);
+        return found;
+    }
+
+    @Test
+    void rangesAreDividedAndKnowTheirAncestors() {
+        fill();
+        splitInto(3);
+        List<PartitionSpec> partitions = container().partitions();
+        assertThat(partitions.get(0).range().min()).isEqualTo(EffectivePartitionKey.MIN);
+        assertThat(partitions.get(2).range().max()).isEqualTo(EffectivePartitionKey.MAX);
+        for (int i = 1; i < partitions.size(); i++) {
+            assertThat(partitions.get(i).range().min())
+                    .isEqualTo(partitions.get(i - 1).range().max());
+        }
+        assertThat(partitions).extracting(PartitionSpec::rangeId).containsExactly(3, 4, 2);
+        assertThat(partitions.get(0).ancestors())
+                .extracting(PartitionSpec.Ancestor::rangeId)
+                .containsExactly(0, 1);
+    }
+
+    @Test
+    void sequenceNumbersGoOnWhereTheParentWas() {
+        fill();
+        long last = items().lastLsn(0);
+        splitInto(2);
+        assertThat(items().lastLsn(1)).isEqualTo(last);
+        assertThat(items().lastLsn(2)).isEqualTo(last);
+        assertThat(create(ITEMS, "").lsn()).isEqualTo(last + 1);
+    }
+
+    @Test
+    void uniqueValuesStayTaken() {
+        fill();
+        splitInto(4);
+        for (int i = 0; i < 37; i++) {
+            int number = i;
+            assertThat(refused(() -> create(number + 37 * 1000, ",\"u\":" + number)))
+                    .isTrue();
+        }
+    }
+
+    private static boolean refused(Runnable write) {
+        try {
+            write.run();
+            return false;
+        } catch (RuntimeException refused) {
+            return true;
+        }
+    }
+
+    @Test
+    void itemsExpireAndArePurgedAsBefore() {
+        fill();
+        clock.advance(Duration.ofSeconds(TTL_SECONDS / 2));
+        splitInto(4);
+        create(ITEMS, "");
+        clock.advance(Duration.ofSeconds(TTL_SECONDS / 2));
+        assertThat(items().usage().items()).isEqualTo(1);
+        assertThat(items().purge(1000).items()).isEqualTo(ITEMS);
+        assertThat(read(ITEMS).item()).isNotNull();
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @Test
+    void writesBetweenCopyingAndTheEndAreInTheChildren() {
+        fill();
+        ask(2);
+        // The first commit of a split names the children, the second begins to fill them.
+        store.beforeCommit(2, () -> {
+            for (int i = 0; i < 20; i++) {
+                create(ITEMS + i, "");
+                items().delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE);
+            }
+        });
+        runBackground();
+        assertThat(items().usage().items()).isEqualTo(ITEMS);
+        assertThat(everything()).hasSize(ITEMS);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void aSplitThatFailsLeavesNothingBehindAndIsTriedAgain(int nth) {
+        fill();
+        ask(2);
+        store.failCall(nth, FaultyStore.Call.COMMIT);
+        runBackground();
+        store.disarm();
+        assertThat(container().partitions()).hasSize(2);
+        assertThat(everything()).hasSize(ITEMS);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    void aSplitWhoseAnswersAreLostEndsAllTheSame(int nth) {
+        fill();
+        ask(2);
+        store.loseAnswer(nth, nth % 2 == 0);
+        runBackground();
+        store.disarm();
+        create(ITEMS, "");
+        assertThat(everything()).hasSize(ITEMS + 1);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @Test
+    void aSplitThatTheEndOfTheProgramInterruptsBeginsAgain() {
+        fill();
+        ask(3);
+        background.clear();
+        engine = open();
+        runBackground();
+        assertThat(container().partitions()).hasSize(3);
+        assertThat(everything()).hasSize(ITEMS);
+        assertThat(store.partitionNumbers()).as("one for the catalog").hasSize(4);
+    }
+
+    @Test
+    void aContainerThatIsDeletedWhileItIsSplitIsGone() {
+        fill();
+        ask(2);
+        store.beforeCommit(2, () -> engine.deleteContainer("d", "c"));
+        runBackground();
+        assertThat(engine.findContainer("d", "c")).isNull();
+        assertThat(store.partitionNumbers()).containsExactly(0);
+    }
+
+    @Test
+    void aListGoesOnAcrossASplit() {
+        fill();
+        for (int before = 0; before < ITEMS; before += 29) {
+            TreeSet<String> seen = new TreeSet<>();
+            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), before + 1, null);
+            page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
+            splitInto(container().partitions().size() + 1);
+            int count = page.items().size();
+            while (page.continuation() != null) {
+                page = items().list(new ListScope(null, EpkRange.FULL), 7, page.continuation());
+                page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
+                count += page.items().size();
+            }
+            assertThat(count).isEqualTo(ITEMS);
+            assertThat(seen).hasSize(ITEMS);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT VALUE c.id FROM c",
+                "SELECT VALUE c.id FROM c WHERE c.n > 3",
+                "SELECT VALUE c.id FROM c WHERE c.n IN (7, 2, 5)",
+                "SELECT VALUE c.id FROM c ORDER BY c.n",
+                "SELECT VALUE c.id FROM c ORDER BY c.n DESC",
+                "SELECT VALUE CONCAT(c.id, ToString(t)) FROM c JOIN t IN c.tags WHERE c.n > 3",
+                "SELECT DISTINCT VALUE c.n FROM c",
+                "SELECT VALUE c.n FROM c GROUP BY c.n",
+                "SELECT VALUE c.id FROM c ORDER BY c.n OFFSET 11 LIMIT 100"
+            })
+    void aQueryGoesOnAcrossSplits(String text) {
+        fill();
+        List<String> whole = new ArrayList<>();
+        page(text, 1000, null).rows().forEach(row -> whole.add(row.toString()));
+        List<String> rows = new ArrayList<>();
+        QueryPage page = page(text, 13, null);
+        page.rows().forEach(row -> rows.add(row.toString()));
+        for (int i = 1; page.continuation() != null; i++) {
+            if (i % 3 == 0 && container().partitions().size() < 7) {
+                splitInto(container().partitions().size() + 1);
+            }
+            page = page(text, 7, page.continuation());
+            page.rows().forEach(row -> rows.add(row.toString()));
+        }
+        assertThat(rows).containsExactlyInAnyOrderElementsOf(whole);
+    }
+
+    private QueryPage page(String text, int rowsMax, @Nullable String continuation) {
+        return engine.query(
+                "d", "c", new QueryRequest(text, Map.of(), new ListScope(null, EpkRange.FULL), rowsMax, continuation));
+    }
+}
