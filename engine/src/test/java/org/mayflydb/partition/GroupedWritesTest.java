@@ -57,6 +57,41 @@ class GroupedWritesTest {
     };
 
     @Test
+    void aMutationMayUndoItselfAndAnswer() throws Exception {
+        Mutation<Integer> undone = transaction -> {
+            transaction.put(key(1), new byte[] {99});
+            transaction.count(1, 1);
+            long unused = transaction.nextLsn();
+            transaction.rollback();
+            return 0;
+        };
+        assertThat(writeWhileACommitIsUnderWay(index -> index % 2 == 0 ? increment(1) : undone))
+                .containsExactlyInAnyOrder(0, 0, 0, 0, 1, 2, 3, 4);
+        assertThat(stored(store, 1)).isEqualTo(4);
+        assertThat(partition.head().items()).isZero();
+        assertThat(partition.head().lastLsn()).isEqualTo(4);
+    }
+
+    @Test
+    void theWritesOfAMutationMayShareASequenceNumber() throws Exception {
+        Mutation<Integer> sharing = transaction -> {
+            transaction.shareLsn();
+            long first = transaction.nextLsn();
+            short firstPlace = transaction.ordinal();
+            long second = transaction.nextLsn();
+            assertThat(first).isEqualTo(second);
+            return 10 * firstPlace + transaction.ordinal();
+        };
+        Mutation<Integer> alone = transaction -> {
+            long unused = transaction.nextLsn();
+            return (int) transaction.ordinal();
+        };
+        assertThat(writeWhileACommitIsUnderWay(index -> index % 2 == 0 ? sharing : alone))
+                .containsExactlyInAnyOrder(1, 1, 1, 1, 0, 0, 0, 0);
+        assertThat(partition.head().lastLsn()).isEqualTo(WRITERS);
+    }
+
+    @Test
     void aLostAnswerIsResolvedForTheWholeGroup() throws Exception {
         store.loseAnswer(2, true);
         assertThat(writeWhileACommitIsUnderWay(index -> increment(1)))
