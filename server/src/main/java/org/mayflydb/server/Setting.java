@@ -28,7 +28,7 @@ public enum Setting {
     PURGE(
             "on",
             "`on`: expired items are deleted in the background while few requests come. `off`: they stay, unseen, until"
-                    + " `flush` is asked for."),
+                    + " `flush` is asked for. The same goes for old changes and for items of deleted partition keys."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 
