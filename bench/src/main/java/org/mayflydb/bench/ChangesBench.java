@@ -67,7 +67,7 @@ final class ChangesBench {
             }
             items += page.changes().size();
             continuation = page.isUpToDate() ? start : page.continuation();
-        } while (System.nanoTime() < end);
+        } while (items == 0 || System.nanoTime() < end);
         Invariant.check(bytes > items, "changes were read");
         return items;
     }

@@ -71,9 +71,4 @@ public record LogRecord(
                 .put(content)
                 .array();
     }
-
-    /** How much memory it takes, about. */
-    int size() {
-        return FIXED_BYTES + locator.length + content.length;
-    }
 }

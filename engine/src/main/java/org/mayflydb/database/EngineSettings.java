@@ -21,7 +21,8 @@ import org.mayflydb.storage.Durability;
  * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
  * @param random for numbers that must not be guessed or repeated
  * @param background where indexes are rebuilt, one short step after another; null for a thread of the engine's own
- * @param purgeTimer runs the steps of the purge of expired items; {@link StepTimer#NEVER} leaves it to the program, null
+ * @param purgeTimer runs the steps of the purge of expired items, of trimming logs and of removing deleted partition
+ *     keys; {@link StepTimer#NEVER} leaves it to the program, null
  *     is for a thread of the engine's own
  * @param queryLimits what one request to run a query may take
  * @param throughput whether requests are limited by their throughput

@@ -125,7 +125,8 @@ public final class Mayfly implements AutoCloseable {
 
         /**
          * Whether expired items are deleted by a thread in the background, which is the default. If not, the program does it
-         * with {@link Container#purge}. Nobody can see the difference but in the space that is taken.
+         * with {@link Container#purge}. The same goes for {@link Container#trimChanges} and {@link
+         * Container#removeDeleted}. Nobody can see the difference but in the space that is taken.
          */
         public Builder backgroundPurge(boolean wanted) {
             settings = settings.withPurgeTimer(wanted ? null : StepTimer.NEVER);

@@ -20,7 +20,7 @@ public sealed interface FeedStart {
     FeedStart BEGINNING = new Beginning();
     FeedStart NOW = new Now();
 
-    /** Lengths of the digits of a sequence number; more are no number that there is. */
+    /** A sequence number has no more digits. */
     int DIGITS_MAX = 18;
 
     /** Reads the ETag that an earlier page was answered with, or {@code *} for now. */

@@ -45,7 +45,7 @@ final class PageGatherer {
         long startNanos = nanoTime.getAsLong();
         long lastLsn = feed.lastLsn();
         // A number from another time, when there were more, would let its reader wait for ever.
-        position = Math.min(afterLsn, lastLsn);
+        position = afterLsn <= lastLsn ? afterLsn : Math.min(afterLsn, feed.storedLastLsn());
         int chunkEntries = Math.min(itemsMax, CHUNK_ENTRIES_MAX) + 1;
         long chunkBytes = PAGE_BYTES_MAX;
         boolean atEnd = false;

@@ -7,6 +7,7 @@ import org.mayflydb.changelog.ChangeLog;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
@@ -57,6 +58,15 @@ public final class ItemFeed {
     /** The newest sequence number. */
     public long lastLsn() {
         return partition.head().lastLsn();
+    }
+
+    /**
+     * As {@link #lastLsn}, but out of the store: a commit can be seen there a moment before its writer knows that it is
+     * through, and a reader that has seen it must not be sent back.
+     */
+    public long storedLastLsn() {
+        byte[] head = partition.store().get(PartitionHead.KEY);
+        return head == null ? 0 : PartitionHead.decode(head).lastLsn();
     }
 
     /** All versions and deletes. */

@@ -5,6 +5,7 @@ import java.util.List;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentNumbers;
+import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
@@ -22,10 +23,24 @@ public final class KeyDeletions {
 
     private final PartitionKeyDefinition definition;
     private final List<KeyDeletion> deletions;
+    private final List<Hidden> hidden;
+
+    /** What a deletion hides, worked out once because every read of an item asks. */
+    private record Hidden(KeyDeletion deletion, DocumentStretch numbers, EpkRange keys) {
+        boolean mayCover(StoredItem item) {
+            return numbers.contains(item.documentNumber())
+                    && item.version().lsn() <= deletion.lsn()
+                    && deletion.concerns(item.version().origin());
+        }
+    }
 
     private KeyDeletions(PartitionKeyDefinition definition, List<KeyDeletion> deletions) {
         this.definition = definition;
         this.deletions = List.copyOf(deletions);
+        this.hidden = deletions.stream()
+                .map(deletion -> new Hidden(
+                        deletion, DocumentNumbers.stretch(definition, deletion.epk()), EpkRange.prefix(deletion.epk())))
+                .toList();
     }
 
     public static KeyDeletions none() {
@@ -61,13 +76,10 @@ public final class KeyDeletions {
             return false;
         }
         EffectivePartitionKey hash = null;
-        for (KeyDeletion deletion : deletions) {
-            boolean possible = deletion.concerns(item.version().origin())
-                    && item.version().lsn() <= deletion.lsn()
-                    && DocumentNumbers.stretch(definition, deletion.epk()).contains(item.documentNumber());
-            if (possible) {
+        for (Hidden each : hidden) {
+            if (each.mayCover(item)) {
                 hash = hash == null ? hash(item) : hash;
-                if (EpkRange.prefix(deletion.epk()).contains(hash)) {
+                if (each.keys.contains(hash)) {
                     return true;
                 }
             }

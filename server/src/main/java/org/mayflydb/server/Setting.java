@@ -28,7 +28,8 @@ public enum Setting {
     PURGE(
             "on",
             "`on`: expired items are deleted in the background, with request units that requests leave over or, without"
-                    + " rate limiting, while few requests come. `off`: they stay, unseen, until `flush` is asked for."),
+                    + " rate limiting, while few requests come. `off`: they stay, unseen, until `flush` is asked for. The"
+                    + " same goes for old changes and for items of deleted partition keys."),
     RATE_LIMITING(
             "off",
             "`on`: requests beyond the throughput of their container or database are answered 429 with the time after"
