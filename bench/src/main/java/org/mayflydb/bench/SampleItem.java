@@ -26,7 +26,7 @@ public final class SampleItem {
     }
 
     /** The number that {@link #id} made this of. */
-    static int number(String id) {
+    public static int number(String id) {
         return Integer.parseInt(id.substring("item-".length()), 10);
     }
 
@@ -46,7 +46,7 @@ public final class SampleItem {
     }
 
     /** The JSON of an item with a lifetime of its own. */
-    static byte[] json(int number, int ttlSeconds) {
+    public static byte[] json(int number, int ttlSeconds) {
         return json(number, ",\"ttl\":" + ttlSeconds);
     }
 

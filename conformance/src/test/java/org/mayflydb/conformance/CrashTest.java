@@ -2,10 +2,6 @@ package org.mayflydb.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,9 +33,6 @@ class CrashTest {
     private static final int KILLS = Integer.getInteger("mayfly.kills", 20);
     private static final int LINES_MAX = 400;
 
-    /** A process that ends upon SIGKILL has this exit code. */
-    private static final int KILLED = 128 + 9;
-
     @TempDir
     private Path directory;
 
@@ -63,35 +56,17 @@ class CrashTest {
                 + " acknowledgements lost nothing; seed " + seed);
     }
 
-    /** Starts a writer, kills it when it has said so many lines, and takes note of all it said until its end. */
     private int writeUntilKilled(int linesUntilKill, long now, long seed, int firstSerial) throws Exception {
-        Path complaints = directory.resolve("complaints");
-        Process writer = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrashWriter.class.getName(),
+        return DoomedProcess.run(
+                CrashWriter.class,
+                List.of(
                         directory.resolve("store").toString(),
                         Long.toString(now),
                         Long.toString(seed),
-                        Integer.toString(firstSerial))
-                .redirectError(complaints.toFile())
-                .start();
-        int lines = 0;
-        try (BufferedReader said = writer.inputReader(StandardCharsets.UTF_8)) {
-            String line;
-            while ((line = said.readLine()) != null) {
-                ledger.note(line, now);
-                if (++lines == linesUntilKill) {
-                    // The process itself would also close the pipe, and what is still in there counts.
-                    writer.toHandle().destroyForcibly();
-                }
-            }
-        }
-        assertThat(writer.waitFor()).as(() -> content(complaints)).isEqualTo(KILLED);
-        return lines;
+                        Integer.toString(firstSerial)),
+                linesUntilKill,
+                directory.resolve("complaints"),
+                line -> ledger.note(line, now));
     }
 
     /** What is wrong with the store, if anything. */
@@ -126,13 +101,5 @@ class CrashTest {
             }
         }
         return findings;
-    }
-
-    private static String content(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException unreadable) {
-            return unreadable.toString();
-        }
     }
 }

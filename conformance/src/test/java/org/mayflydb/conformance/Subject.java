@@ -117,7 +117,10 @@ final class Subject {
     }
 
     void arm(Step.Fault fault, int nth) {
-        FaultyStore store = (FaultyStore) ground.store();
+        arm((FaultyStore) ground.store(), fault, nth);
+    }
+
+    static void arm(FaultyStore store, Step.Fault fault, int nth) {
         switch (fault) {
             case FAIL_CALL -> store.failCall(nth);
             case FAIL_COMMIT -> store.failCall(nth, Call.COMMIT);

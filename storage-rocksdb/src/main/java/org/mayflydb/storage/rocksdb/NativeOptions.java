@@ -16,7 +16,6 @@ import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
-import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteOptions;
 
@@ -35,11 +34,6 @@ public final class NativeOptions implements AutoCloseable {
 
     private static final long INFO_LOG_BYTES_MAX = 1024L * 1024L;
 
-    /** A file in which half of so many neighbouring entries are deletions is rewritten, so that its space comes back. */
-    private static final long DELETION_WINDOW_ENTRIES = 4_096;
-
-    private static final double DELETION_RATIO = 0.5;
-
     static {
         RocksDB.loadLibrary();
     }
@@ -54,9 +48,6 @@ public final class NativeOptions implements AutoCloseable {
         DBOptions databaseOptions = own(databaseOptions(create));
         ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
         database = own(new Options(databaseOptions, familyOptions));
-        database.setTablePropertiesCollectorFactory(
-                List.of(own(TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(
-                        DELETION_WINDOW_ENTRIES, DELETION_WINDOW_ENTRIES / 2, DELETION_RATIO))));
         synced = own(new WriteOptions().setSync(true));
         relaxed = own(new WriteOptions());
         flush = own(new FlushOptions().setWaitForFlush(true));

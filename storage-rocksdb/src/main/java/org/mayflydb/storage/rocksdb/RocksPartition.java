@@ -24,6 +24,7 @@ import org.rocksdb.WriteBatch;
 final class RocksPartition implements StorePartition {
 
     private final RocksStore store;
+    private final int number;
     private final RocksDB database;
     private final CloseGuard guard;
     private final PartitionKeys keys;
@@ -35,6 +36,7 @@ final class RocksPartition implements StorePartition {
 
     RocksPartition(RocksStore store, int number) {
         this.store = store;
+        this.number = number;
         this.database = store.database();
         this.guard = store.guard();
         this.keys = new PartitionKeys(number);
@@ -115,13 +117,18 @@ final class RocksPartition implements StorePartition {
     public CommitOutcome commit(Commit commit) {
         int call = guard.enter();
         try (WriteBatch batch = new WriteBatch()) {
-            fill(batch, commit);
+            int deletions = fill(batch, commit);
+            CommitOutcome outcome;
             writing.lock();
             try {
-                return holds(commit) ? write(batch, commit) : CommitOutcome.CONDITION_FAILED;
+                outcome = holds(commit) ? write(batch, commit) : CommitOutcome.CONDITION_FAILED;
             } finally {
                 writing.unlock();
             }
+            if (outcome == CommitOutcome.APPLIED) {
+                store.deleted(number, deletions);
+            }
+            return outcome;
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
@@ -129,15 +136,19 @@ final class RocksPartition implements StorePartition {
         }
     }
 
-    private void fill(WriteBatch batch, Commit commit) throws RocksDBException {
+    /** Answers how many of the changes are deletions. */
+    private int fill(WriteBatch batch, Commit commit) throws RocksDBException {
+        int deletions = 0;
         for (Commit.Change change : commit.changes()) {
             byte[] value = change.value();
             if (value == null) {
                 batch.delete(keys.stored(change.key()));
+                deletions++;
             } else {
                 batch.put(keys.stored(change.key()), value);
             }
         }
+        return deletions;
     }
 
     private boolean holds(Commit commit) throws RocksDBException {
@@ -173,6 +184,7 @@ final class RocksPartition implements StorePartition {
             } finally {
                 writing.unlock();
             }
+            store.removed(number);
         } finally {
             guard.leave(call);
         }

@@ -34,6 +34,8 @@ import org.rocksdb.WriteBatch;
  * beginning of the next be there. Opening would mean a hole in the history, so it is refused as damage. A synced commit, or
  * {@link #sync()}, covers all logs written so far.
  *
+ * <p><b>Space of what was deleted</b> comes back by itself, in the background; see {@link SpaceReclaimer}.
+ *
  * <p><b>Removals of ranges and partitions are synced</b> before files are deleted. A power failure would otherwise bring
  * older values back, out of files that were not deleted.
  */
@@ -43,6 +45,8 @@ public final class RocksStore implements Store {
     private final NativeOptions options;
     private final RocksDB database;
     private final CloseGuard guard;
+    private final SpaceReclaimer reclaimer;
+    private final ReclaimThread reclaimThread;
     private final ConcurrentMap<Integer, RocksPartition> partitions = new ConcurrentHashMap<>();
     private volatile @Nullable String writeFailure;
     private boolean released; // guarded by this
@@ -52,6 +56,11 @@ public final class RocksStore implements Store {
         this.options = options;
         this.database = database;
         this.guard = new CloseGuard(location);
+        this.reclaimer = new SpaceReclaimer(database, guard);
+        this.reclaimThread = new ReclaimThread(reclaimer);
+        if (Tombstones.areInFilesOf(database)) {
+            reclaimThread.wake();
+        }
     }
 
     /**
@@ -137,6 +146,10 @@ public final class RocksStore implements Store {
     /** Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for. */
     @Override
     public synchronized void close() {
+        if (!released) {
+            reclaimThread.stop();
+            reclaimer.cancel();
+        }
         guard.close();
         if (released) {
             return;
@@ -151,6 +164,7 @@ public final class RocksStore implements Store {
                             + RocksFailures.describe(failure),
                     failure);
         } finally {
+            reclaimer.release();
             database.close();
             options.close();
         }
@@ -158,6 +172,24 @@ public final class RocksStore implements Store {
 
     CloseGuard guard() {
         return guard;
+    }
+
+    ReclaimThread reclaimThread() {
+        return reclaimThread;
+    }
+
+    /** So many entries of a partition were deleted. */
+    void deleted(int partitionNumber, int entries) {
+        if (entries > 0) {
+            reclaimer.deleted(partitionNumber, entries);
+            reclaimThread.wake();
+        }
+    }
+
+    /** A range of a partition was removed. */
+    void removed(int partitionNumber) {
+        reclaimer.removed(partitionNumber);
+        reclaimThread.wake();
     }
 
     RocksDB database() {
