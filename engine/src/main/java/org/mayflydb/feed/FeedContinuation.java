@@ -60,8 +60,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
                     .filter(feed -> feed.partition().descendsFrom(place.partitionNumber))
                     .forEach(feed -> places.add(new Place(feed.partition().number(), place.lsn)));
         }
-        long different =
-                places.stream().map(Place::partitionNumber).distinct().count();
+        long different = places.stream().map(Place::partitionNumber).distinct().count();
         if (different != feeds.size()
                 || places.size() != feeds.size()
                 || places.stream().anyMatch(place -> place.lsn < 0)) {

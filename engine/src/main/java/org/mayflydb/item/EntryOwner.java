@@ -28,7 +28,10 @@ public final class EntryOwner {
             case UNIQUE -> epk(Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
             case FEED -> epk(FeedEntry.decode(new KeyValue(key, value)).locator());
             case EXPIRY -> epk(ExpiryEntry.decode(new KeyValue(key, value)).locator());
-            case LOG -> LogRecord.isRecord(key) ? epk(LogRecord.decode(new KeyValue(key, value)).locator()) : null;
+            case LOG ->
+                LogRecord.isRecord(key)
+                        ? epk(LogRecord.decode(new KeyValue(key, value)).locator())
+                        : null;
             case SHAPE_REGISTRY, INDEX_STATE, DELETED_KEY -> null;
             default -> throw new CorruptStoreException("A container's partition has a key of kind " + key[0]);
         };

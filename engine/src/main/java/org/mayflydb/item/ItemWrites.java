@@ -89,12 +89,7 @@ final class ItemWrites {
         long lsn = transaction.nextLsn();
         entries.remove(transaction, locator, present, lsn);
         return new ItemResult(
-                Outcome.DELETED,
-                null,
-                present.version(),
-                lsn,
-                rangeId,
-                RequestCharge.delete(present.size()));
+                Outcome.DELETED, null, present.version(), lsn, rangeId, RequestCharge.delete(present.size()));
     }
 
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */

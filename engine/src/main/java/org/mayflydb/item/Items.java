@@ -285,7 +285,8 @@ public final class Items {
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return write(in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.locator, in.item, current));
+        return write(
+                in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.locator, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */
@@ -294,8 +295,7 @@ public final class Items {
         return write(
                 in.target,
                 in.bytes,
-                (writes, tx, current) ->
-                        writes.upsert(tx, in.target.locator, in.item, options.conditions(), current));
+                (writes, tx, current) -> writes.upsert(tx, in.target.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #replace} that is yet to be done. */
@@ -307,8 +307,7 @@ public final class Items {
         return write(
                 in.target,
                 in.bytes,
-                (writes, tx, current) ->
-                        writes.replace(tx, in.target.locator, in.item, options.conditions(), current));
+                (writes, tx, current) -> writes.replace(tx, in.target.locator, in.item, options.conditions(), current));
     }
 
     /** A {@link #delete} that is yet to be done. */
@@ -548,8 +547,7 @@ public final class Items {
         // What waits in a partition that was split waits in those that it was split into.
         List<KeyDeletion> present = shard.partition.isRetired() ? List.of() : pending;
         changeRule(current -> new ExpiryRule(
-                current.ttl(),
-                current.deletions().with(layout.partitionKey(), shard.partition.number(), present)));
+                current.ttl(), current.deletions().with(layout.partitionKey(), shard.partition.number(), present)));
     }
 
     private void changeRule(UnaryOperator<ExpiryRule> change) {
@@ -667,8 +665,7 @@ public final class Items {
         return write(
                         target,
                         0,
-                        (writes, tx, current) ->
-                                writes.restore(tx, target.locator, lifetime, index.rules(), current))
+                        (writes, tx, current) -> writes.restore(tx, target.locator, lifetime, index.rules(), current))
                 .perform();
     }
 
