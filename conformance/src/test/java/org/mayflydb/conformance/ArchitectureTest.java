@@ -113,7 +113,8 @@ class ArchitectureTest {
                     "ttl"),
             row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
-            row("server.http", "base", "server.protocol"),
+            row("server.transport", "base"),
+            row("server.http", "base", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
             row(
                     "server.route",
@@ -145,6 +146,7 @@ class ArchitectureTest {
                     "server.metrics",
                     "server.protocol",
                     "server.route",
+                    "server.transport",
                     "storage"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -211,7 +213,7 @@ class ArchitectureTest {
     void nettyIsKnownToTheTransportAndTheSettingsAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".server.http", ROOT + ".server")
+                .resideOutsideOfPackages(ROOT + ".server.transport", ROOT + ".server.http", ROOT + ".server")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")

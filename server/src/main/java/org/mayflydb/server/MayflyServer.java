@@ -28,12 +28,12 @@ import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.http.ServerCertificate;
 import org.mayflydb.server.metrics.RequestLog;
 import org.mayflydb.server.metrics.RequestMetrics;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
