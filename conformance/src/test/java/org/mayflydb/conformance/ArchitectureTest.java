@@ -115,6 +115,8 @@ class ArchitectureTest {
             row("server.protocol", "base"),
             row("server.transport", "base"),
             row("server.http", "base", "server.protocol", "server.transport"),
+            // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
+            row("server.rntbd", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
             row(
                     "server.route",
@@ -145,6 +147,7 @@ class ArchitectureTest {
                     "server.http",
                     "server.metrics",
                     "server.protocol",
+                    "server.rntbd",
                     "server.route",
                     "server.transport",
                     "storage"));
@@ -210,10 +213,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void nettyIsKnownToTheTransportAndTheSettingsAlone() {
+    void nettyIsKnownToTheWiresAndTheSettingsAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".server.transport", ROOT + ".server.http", ROOT + ".server")
+                .resideOutsideOfPackages(
+                        ROOT + ".server.transport", ROOT + ".server.http", ROOT + ".server.rntbd", ROOT + ".server")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.netty..")

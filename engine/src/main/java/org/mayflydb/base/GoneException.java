@@ -6,6 +6,17 @@ public final class GoneException extends MayflyException {
         super(code, message);
     }
 
+    /** There is nothing under the address that the request was sent to: sub-status 0. */
+    public static GoneException address() {
+        return new GoneException(FailureCode.GONE, "The address is not one that this server has given out.");
+    }
+
+    /** The partition key is not in the range that the request was sent to: sub-status 1007. */
+    public static GoneException otherRange() {
+        return new GoneException(
+                FailureCode.COMPLETING_SPLIT, "The partition key is not in the range that the request was sent to.");
+    }
+
     /** The container has no such partition key range, or no longer: sub-status 1002. */
     public static GoneException partitionKeyRange() {
         return new GoneException(

@@ -167,7 +167,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             return;
         }
         try {
-            gateway.handler().handle(new WireRequest(verb, path, exchange, whole, origin), exchange);
+            gateway.handler()
+                    .handle(
+                            new WireRequest(verb, path, RequestTarget.query(request.uri()), exchange, whole, origin),
+                            exchange);
         } catch (Throwable failure) {
             // A handler answers its own failures. This one is a bug, and the client should not wait for its end.
             LOG.error("A request failed.", failure);

@@ -58,6 +58,12 @@ final class RequestTarget {
         return start == end ? "/" : target.substring(start, end);
     }
 
+    /** What follows the first question mark of a request line's target; empty if there is none. */
+    static String query(String target) {
+        int mark = target.indexOf('?');
+        return mark < 0 ? "" : target.substring(mark + 1);
+    }
+
     /** A proxy is asked with the whole address, and some clients talk to every server as if it were one. */
     private static int afterAuthority(String target) {
         int scheme = target.indexOf("://");

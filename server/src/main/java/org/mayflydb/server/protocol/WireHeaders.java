@@ -12,6 +12,7 @@ public final class WireHeaders {
     public static final String IF_NONE_MATCH = "if-none-match";
     public static final String PREFER = "prefer";
     public static final String A_IM = "a-im";
+    public static final String IF_MODIFIED_SINCE = "if-modified-since";
     public static final String CONTENT_TYPE = "content-type";
     public static final String CONTENT_LOCATION = "content-location";
 
@@ -59,6 +60,9 @@ public final class WireHeaders {
     public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
+
+    /** Our own: the path of the address that a request of direct mode was sent to, which names a partition. */
+    public static final String REPLICA_PATH = "x-mayfly-replica-path";
 
     private WireHeaders() {}
 }

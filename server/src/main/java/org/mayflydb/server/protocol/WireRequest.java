@@ -7,14 +7,20 @@ import org.jspecify.annotations.Nullable;
  * A request without its transport.
  *
  * @param path percent-encoded as it came, without scheme, host and query string
+ * @param query what follows the question mark, percent-encoded as it came; empty if nothing does
  * @param headers looked up without regard to letter case
  * @param body whole; empty if there is none. Not to be changed.
  * @param origin scheme and authority under which the client reached the server, such as {@code https://localhost:8081}
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
+public record WireRequest(Verb verb, String path, String query, HeaderSource headers, byte[] body, String origin) {
 
     private static final String QUERY_TYPE = "application/query+json";
+
+    /** A request without a query string, as nearly all are. */
+    public WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
+        this(verb, path, "", headers, body, origin);
+    }
 
     /** The methods that are in use. */
     public enum Verb {

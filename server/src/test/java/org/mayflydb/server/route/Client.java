@@ -22,6 +22,7 @@ import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
@@ -47,7 +48,8 @@ final class Client implements AutoCloseable {
                         new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
                 clock,
                 threads,
-                new ActivityIds(new SplittableRandom(1)));
+                new ActivityIds(new SplittableRandom(1)),
+                new Gateway.Account(Consistency.SESSION, new DirectEndpoint("localhost", () -> 10250)));
     }
 
     /** What came back. */
@@ -78,8 +80,14 @@ final class Client implements AutoCloseable {
     AtomicReference<@Nullable WireResponse> begin(Verb verb, String path, String body, Map<String, String> headers) {
         Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         caseless.putAll(headers);
+        int mark = path.indexOf('?');
         WireRequest request = new WireRequest(
-                verb, path, caseless::get, body.getBytes(StandardCharsets.UTF_8), "https://localhost:8081");
+                verb,
+                mark < 0 ? path : path.substring(0, mark),
+                mark < 0 ? "" : path.substring(mark + 1),
+                caseless::get,
+                body.getBytes(StandardCharsets.UTF_8),
+                "https://localhost:8081");
         AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
         gateway.handle(request, response::set);
         return response;
