@@ -1,6 +1,7 @@
 package org.mayflydb.server.rntbd;
 
 import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -51,7 +52,10 @@ public final class RntbdServer implements AutoCloseable {
     private RntbdConnection equip(Channel channel) {
         String host = ((InetSocketAddress) channel.localAddress()).getHostString();
         RntbdConnection connection = new RntbdConnection(channel, handler, settings.limits(), "rntbd://" + host);
-        channel.pipeline().addLast(tls.handler(channel.alloc()), connection.decoder(), connection);
+        SslHandler secure = tls.handler(channel.alloc());
+        // Every answer begins a TLS record of its own: see docs/DECISIONS.md for the client that depends on it.
+        secure.setWrapDataSize(0);
+        channel.pipeline().addLast(secure, connection.decoder(), connection);
         return connection;
     }
 }
