@@ -464,7 +464,9 @@ public final class Items {
             throw new BadRequestException("A page has at least one item.");
         }
         return new ExpiredListing(layout.partitionKey(), rule.get(), itemsMax)
-                .page(shards.partitions(EpkRange.FULL), continuation == null ? null : ListContinuation.decode(continuation));
+                .page(
+                        shards.partitions(EpkRange.FULL),
+                        continuation == null ? null : ListContinuation.decode(continuation));
     }
 
     /**

@@ -146,8 +146,7 @@ final class Removal {
         long now = 0;
         for (Shard shard : shards.all()) {
             synchronized (removing) {
-                backlog = backlog.plus(
-                        UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
+                backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
             }
             now = Math.max(now, shard.partition().now());
         }

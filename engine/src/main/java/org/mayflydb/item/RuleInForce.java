@@ -33,8 +33,8 @@ final class RuleInForce {
     void changeDeletions(Shard shard, List<KeyDeletion> pending) {
         // What waits in a partition that was split waits in those that it was split into.
         List<KeyDeletion> present = shard.partition().isRetired() ? List.of() : pending;
-        change(current -> new ExpiryRule(
-                current.ttl(), current.deletions().with(partitionKey, shard.number(), present)));
+        change(current ->
+                new ExpiryRule(current.ttl(), current.deletions().with(partitionKey, shard.number(), present)));
     }
 
     private synchronized void change(UnaryOperator<ExpiryRule> change) {

@@ -111,7 +111,8 @@ final class Shards {
         List<Shard> before = all;
         List<Shard> next = specs.stream()
                 .map(spec -> before.stream()
-                        .filter(shard -> shard.number() == spec.number() && !shard.partition().isRetired())
+                        .filter(shard -> shard.number() == spec.number()
+                                && !shard.partition().isRetired())
                         .findFirst()
                         .orElseGet(() -> open.apply(spec)))
                 .toList();

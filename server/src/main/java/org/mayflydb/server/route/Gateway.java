@@ -79,7 +79,9 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
-                ResourceType.ITEM, new PaidRoute(new ItemRoute(engine, names, threads.writers, account.consistency), names, engine.units()));
+                ResourceType.ITEM,
+                new PaidRoute(
+                        new ItemRoute(engine, names, threads.writers, account.consistency), names, engine.units()));
         routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine, names), names, engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));

@@ -87,7 +87,7 @@ final class Replicas {
                 long lsn =
                         engine.items(container.database().id(), container.id()).lastLsn(path.rangeId());
                 SessionHeaders.add(response, path.rangeId(), lsn);
-            } catch (NotFoundException | IllegalArgumentException deletedMeanwhile) {
+            } catch (NotFoundException | GoneException goneMeanwhile) {
                 return response;
             }
         }
