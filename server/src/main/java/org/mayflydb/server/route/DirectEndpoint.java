@@ -9,9 +9,6 @@ import java.util.function.IntSupplier;
  * @param port 0 if there is no direct mode; asked for every answer, because the system may choose it late
  */
 public record DirectEndpoint(String advertisedHost, IntSupplier port) {
-    /** There is no direct mode. */
-    public static final DirectEndpoint OFF = new DirectEndpoint("localhost", () -> 0);
-
     private static final String ANY_HOST = "localhost";
 
     /**

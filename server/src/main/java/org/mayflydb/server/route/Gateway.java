@@ -52,10 +52,7 @@ public final class Gateway implements RequestHandler {
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
      */
-    public record Account(Consistency consistency, DirectEndpoint direct) {
-        /** Session consistency, and no direct mode. */
-        public static final Account DEFAULT = new Account(Consistency.SESSION, DirectEndpoint.OFF);
-    }
+    public record Account(Consistency consistency, DirectEndpoint direct) {}
 
     /**
      * @param clock the database's, by which resource tokens expire
