@@ -92,7 +92,7 @@ final class Claims {
             if (version != null) {
                 Event writer = eventsBySerial.get(version.content().serial());
                 findings.require(writer != null, "Nobody wrote what is in the log", change);
-                findings.require(owner == null || owner == writer, "A commit has the writes of several", commit);
+                findings.require(owner == null || owner.equals(writer), "A commit has the writes of several", commit);
                 owner = writer;
             }
         }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A {@link HistoryServer} in a process of its own, which can be killed. */
-final class DoomedServer implements AutoCloseable {
+final class DoomedServer {
     private final Process process;
     private final int port;
 
@@ -46,10 +46,5 @@ final class DoomedServer implements AutoCloseable {
     /** Kills it as {@code kill -9} does, and waits until it is gone. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        kill();
     }
 }

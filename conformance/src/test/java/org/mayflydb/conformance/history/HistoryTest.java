@@ -87,7 +87,7 @@ class HistoryTest {
             judge(server);
         } finally {
             threads.shutdownNow();
-            server.close();
+            server.kill();
         }
         try (Store store = new RocksStoreProvider().open(directory.resolve("store"))) {
             assertThat(StoreCheck.run(store).findings()).as("seed %s", seed).isEmpty();
