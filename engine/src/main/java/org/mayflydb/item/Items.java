@@ -515,7 +515,7 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
-        sizeLimit.prepare(json.length, shards.of(target.hash).partition().now());
+        sizeLimit.prepare(json.length, () -> shards.of(target.hash).partition().now());
         return new Incoming(target, item, json.length);
     }
 

@@ -37,11 +37,13 @@ final class SizeLimit {
      * Finds out what has to be known to {@link #claim}, which must not wait for a purge as this may have to.
      *
      * @param bytes of what the client has sent
+     * @param clock the time in seconds, asked for only if it matters
      */
-    void prepare(long bytes, long nowSeconds) {
+    void prepare(long bytes, LongSupplier clock) {
         if (!isNear(bytes + ADDED_BYTES_MAX)) {
             return;
         }
+        long nowSeconds = clock.getAsLong();
         synchronized (this) {
             if (knownAt == nowSeconds) {
                 return;
