@@ -6,6 +6,10 @@ import org.mayflydb.ttl.ExpiryRule;
 /** What an operation on one item does inside of a transaction. */
 @FunctionalInterface
 interface ItemAction {
-    /** @param writes what is done in the partition of the item */
+    /**
+     * Does it.
+     *
+     * @param writes what is done in the partition of the item
+     */
     ItemResult apply(ItemWrites writes, Transaction transaction, ExpiryRule rule);
 }
