@@ -21,7 +21,8 @@ import picocli.CommandLine.Model.OptionSpec;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Runs the database for the official Azure SDKs, over HTTP and HTTPS on one port, until it is stopped.",
+            "Runs the database for the official Azure SDKs, over HTTP and HTTPS on one port and for direct mode on another,",
+            "until it is stopped.",
             "Every option can also be given as an environment variable, such as MAYFLY_PORT, or in a file."
         },
         footerHeading = "%nExamples:%n",
@@ -72,7 +73,7 @@ final class ServeCommand implements Callable<Integer> {
         ServerSettings settings = ServerSettings.read(System.getenv(), flags);
         MayflyServer server = start(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
-        print(settings, server.port());
+        print(settings, server);
         // Until the process is told to stop; then the hook lets requests under way finish.
         new CountDownLatch(1).await();
         return 0;
@@ -86,13 +87,15 @@ final class ServeCommand implements Callable<Integer> {
             return MayflyServer.start(settings);
         } catch (UncheckedIOException cannotListen) {
             throw new UnavailableException(
-                    cannotListen.getMessage() + ": is another server running there?", cannotListen);
+                    cannotListen.getMessage() + ": is another server running there? " + Setting.PORT.flag() + " and "
+                            + Setting.DIRECT_PORT.flag() + " choose other ports.",
+                    cannotListen);
         }
     }
 
-    private void print(ServerSettings settings, int port) {
+    private void print(ServerSettings settings, MayflyServer server) {
         PrintWriter out = spec.commandLine().getOut();
-        String endpoint = "https://" + settings.advertise() + ":" + port + "/";
+        String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
         boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
         // Only the key that everybody knows is shown; what a person chose is for that person to know.
         String key = wellKnown ? ServerSettings.WELL_KNOWN_KEY : "(yours)";
@@ -104,6 +107,10 @@ final class ServeCommand implements Callable<Integer> {
                 + settings.dataDirectory()
                         .map(directory -> directory.toAbsolutePath().normalize().toString())
                         .orElse("in memory, gone when the server stops"));
+        out.println("  direct mode        "
+                + (server.directPort().isPresent()
+                        ? "port " + server.directPort().getAsInt()
+                        : "off"));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.flush();
     }

@@ -37,7 +37,7 @@ class ServeCommandTest {
     void aPortInUseIsSaidToBe() {
         try (MayflyServer other =
                 MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")))) {
-            assertThat(console.run("serve", "--memory", "--port", Integer.toString(other.port())))
+            assertThat(console.run("serve", "--memory", "--direct-port", "0", "--port", Integer.toString(other.port())))
                     .isEqualTo(2);
             assertThat(console.err()).contains("Cannot listen on 127.0.0.1:" + other.port());
         }

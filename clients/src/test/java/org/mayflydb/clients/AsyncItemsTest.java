@@ -21,10 +21,15 @@ import reactor.core.publisher.Flux;
 /** The asynchronous Java client, over HTTPS. */
 @TestInstance(Lifecycle.PER_CLASS)
 class AsyncItemsTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTPS);
-    private final CosmosAsyncClient client = cosmos.asyncClient(Scheme.HTTPS);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+    private final CosmosAsyncClient client = cosmos.asyncClient(scheme());
     private final CosmosAsyncContainer container =
             client.getDatabase("db").getContainer(cosmos.container().getId());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTPS;
+    }
 
     @AfterAll
     void close() {

@@ -2,9 +2,15 @@ package org.mayflydb.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,35 +38,59 @@ class ClientsDocumentTest {
     @Test
     void theJavaExampleWorks() throws Exception {
         try (LocalServer server = LocalServer.inMemory()) {
-            Path source = Files.writeString(directory.resolve("Sessions.java"), example("java", server));
-            String classPath = System.getProperty("java.class.path");
-            JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-            StringWriter complaints = new StringWriter();
-            boolean compiled = compiler.getTask(
-                            complaints,
-                            null,
-                            null,
-                            List.of("-proc:none", "-cp", classPath, "-d", directory.toString()),
-                            null,
-                            compiler.getStandardFileManager(null, null, null).getJavaFileObjects(source))
-                    .call();
-            assertThat(compiled).as(complaints.toString()).isTrue();
-            Path output = directory.resolve("output.txt");
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            directory + java.io.File.pathSeparator + classPath,
-                            "Sessions")
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            boolean ended = process.waitFor(2, TimeUnit.MINUTES);
-            process.destroyForcibly();
-            assertThat(ended).as("the example ends").isTrue();
-            assertThat(Files.readString(output).lines()).contains("3");
-            assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+            runJava(example("java", server), List.of());
         }
+    }
+
+    /** As the document says: another mode, HTTPS, and one property for the trust in both ports. */
+    @Test
+    void theJavaExampleWorksInDirectModeWithATrustStore() throws Exception {
+        try (LocalServer server = LocalServer.inMemory()) {
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, null);
+            trusted.setCertificateEntry(
+                    "mayfly",
+                    CertificateFactory.getInstance("X.509")
+                            .generateCertificate(new ByteArrayInputStream(
+                                    server.certificate().getBytes(StandardCharsets.US_ASCII))));
+            Path file = directory.resolve("mayfly.p12");
+            try (OutputStream out = Files.newOutputStream(file)) {
+                trusted.store(out, "mayfly".toCharArray());
+            }
+            String direct = example("java", server)
+                    .replace("http://localhost", "https://localhost")
+                    .replace(".gatewayMode()", ".directMode()");
+            runJava(direct, List.of("-Djavax.net.ssl.trustStore=" + file, "-Djavax.net.ssl.trustStorePassword=mayfly"));
+        }
+    }
+
+    private void runJava(String example, List<String> options) throws Exception {
+        Path source = Files.writeString(directory.resolve("Sessions.java"), example);
+        String classPath = System.getProperty("java.class.path");
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter complaints = new StringWriter();
+        boolean compiled = compiler.getTask(
+                        complaints,
+                        null,
+                        null,
+                        List.of("-proc:none", "-cp", classPath, "-d", directory.toString()),
+                        null,
+                        compiler.getStandardFileManager(null, null, null).getJavaFileObjects(source))
+                .call();
+        assertThat(compiled).as(complaints.toString()).isTrue();
+        Path output = directory.resolve("output.txt");
+        List<String> command = new ArrayList<>(options);
+        command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", directory + java.io.File.pathSeparator + classPath, "Sessions"));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        assertThat(ended).as("the example ends").isTrue();
+        assertThat(Files.readString(output).lines()).contains("3");
+        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
     }
 
     @Test

@@ -38,10 +38,8 @@ final class CosmosFixture implements AutoCloseable {
     }
 
     CosmosClientBuilder builder(Scheme scheme) {
-        return new CosmosClientBuilder()
-                .endpoint(server.endpoint(scheme))
-                .key(LocalServer.KEY)
-                .gatewayMode();
+        return scheme.apply(
+                new CosmosClientBuilder().endpoint(server.endpoint(scheme)).key(LocalServer.KEY));
     }
 
     CosmosAsyncClient asyncClient(Scheme scheme) {

@@ -33,7 +33,12 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** Databases and containers through the Java client. */
 @TestInstance(Lifecycle.PER_CLASS)
 class DatabasesTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

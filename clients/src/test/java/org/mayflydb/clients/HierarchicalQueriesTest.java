@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Queries through the Java client for all items whose hierarchical partition key begins alike. */
 @TestInstance(Lifecycle.PER_CLASS)
 class HierarchicalQueriesTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

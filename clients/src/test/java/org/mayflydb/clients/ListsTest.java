@@ -29,7 +29,12 @@ class ListsTest {
     private static final int ITEMS = 25;
     private static final String ALL = "SELECT * FROM c";
 
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

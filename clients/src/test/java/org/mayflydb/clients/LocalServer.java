@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
@@ -40,12 +41,24 @@ final class LocalServer implements AutoCloseable {
         return start(Map.of("port", "0", "data", directory.toString(), "durability", "relaxed", "purge", "off"));
     }
 
-    private static LocalServer start(Map<String, String> flags) {
+    /** In memory, with these settings more. */
+    static LocalServer with(Map<String, String> flags) {
+        Map<String, String> all = new HashMap<>(Map.of("port", "0", "memory", "true", "purge", "off"));
+        all.putAll(flags);
+        return start(all);
+    }
+
+    static LocalServer start(Map<String, String> flags) {
         return new LocalServer(MayflyServer.start(ServerSettings.read(Map.of(), flags)));
     }
 
     int port() {
         return server.port();
+    }
+
+    /** Where clients in direct mode find partitions. */
+    int directPort() {
+        return server.directPort().orElseThrow();
     }
 
     /** Where clients find it. */

@@ -37,7 +37,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class MissionTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

@@ -30,11 +30,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PartitionKeysTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
     private final CosmosContainer container = spread(new CosmosContainerProperties(name("c"), "/pk"));
 
     private CosmosContainer spread(CosmosContainerProperties properties) {
         return cosmos.container(properties, ThroughputProperties.createManualThroughput(30_000));
+    }
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
     }
 
     @AfterAll

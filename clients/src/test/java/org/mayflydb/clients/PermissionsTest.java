@@ -28,8 +28,13 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** Users, their permissions, and clients that have only these, through the Java client. */
 @TestInstance(Lifecycle.PER_CLASS)
 class PermissionsTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
-    private final CosmosAsyncClient client = cosmos.asyncClient(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+    private final CosmosAsyncClient client = cosmos.asyncClient(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {
@@ -65,10 +70,9 @@ class PermissionsTest {
 
     /** Given the permission itself, this client finds no token for its own request for the partitions. */
     private CosmosClient clientWith(CosmosPermissionProperties permission) {
-        return new CosmosClientBuilder()
-                .endpoint(cosmos.server.endpoint(Scheme.HTTP))
-                .resourceToken(permission.getToken())
-                .gatewayMode()
+        return scheme().apply(new CosmosClientBuilder()
+                        .endpoint(cosmos.server.endpoint(scheme()))
+                        .resourceToken(permission.getToken()))
                 .buildClient();
     }
 

@@ -35,8 +35,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class QueriesTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
     private final Map<Integer, CosmosContainer> fleets = new HashMap<>();
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {
@@ -218,7 +223,7 @@ class QueriesTest {
         CosmosContainer mine = fleet(partitions);
         List<String> found = new ArrayList<>();
         String continuation = null;
-        try (CosmosClient other = cosmos.builder(Scheme.HTTP).buildClient()) {
+        try (CosmosClient other = cosmos.builder(scheme()).buildClient()) {
             CosmosContainer theirs = other.getDatabase("db").getContainer(mine.getId());
             int turn = 0;
             do {

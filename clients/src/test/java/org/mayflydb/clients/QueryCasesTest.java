@@ -48,10 +48,15 @@ class QueryCasesTest {
             Set.of("order-type-order-asc", "order-undefined-first", "offset-beyond-end");
 
     private final QueryCases cases = QueryCases.read("answers.json");
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
-    private final CosmosClient secondClient = cosmos.builder(Scheme.HTTP).buildClient();
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+    private final CosmosClient secondClient = cosmos.builder(scheme()).buildClient();
     private final ObjectMapper mapper = new ObjectMapper();
     private final Map<String, CosmosContainer> containers = new HashMap<>();
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

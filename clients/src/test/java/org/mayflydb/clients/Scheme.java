@@ -1,13 +1,20 @@
 package org.mayflydb.clients;
 
-import java.util.Locale;
+import com.azure.cosmos.CosmosClientBuilder;
 
-/** How a client talks to the server, which understands both on one port. */
+/** How a client talks to the server, which understands the first two on one port. */
 enum Scheme {
     HTTP,
-    HTTPS;
+    HTTPS,
+    /** Over HTTPS where clients always use the gateway, and else straight to the partitions. */
+    DIRECT;
 
     String prefix() {
-        return name().toLowerCase(Locale.ROOT) + "://";
+        return this == HTTP ? "http://" : "https://";
+    }
+
+    /** A builder for a client that talks like that. */
+    CosmosClientBuilder apply(CosmosClientBuilder builder) {
+        return this == DIRECT ? builder.directMode() : builder.gatewayMode();
     }
 }

@@ -17,7 +17,12 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** Request units per second through the Java client. */
 @TestInstance(Lifecycle.PER_CLASS)
 class ThroughputTest {
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {

@@ -6,6 +6,17 @@ public final class GoneException extends MayflyException {
         super(code, message);
     }
 
+    /** There is nothing under the address that the request was sent to: sub-status 0. */
+    public static GoneException address() {
+        return new GoneException(FailureCode.GONE, "The address is not one that this server has given out.");
+    }
+
+    /** The partition key is not in the range that the request was sent to: sub-status 1007. */
+    public static GoneException otherRange() {
+        return new GoneException(
+                FailureCode.COMPLETING_SPLIT, "The partition key is not in the range that the request was sent to.");
+    }
+
     /** The container has no such partition key range, or no longer: sub-status 1002. */
     public static GoneException partitionKeyRange() {
         return new GoneException(
@@ -15,7 +26,7 @@ public final class GoneException extends MayflyException {
     /** The partition is being split, or just was: sub-status 1007. */
     public static GoneException split() {
         return new GoneException(
-                FailureCode.SPLITTING, "The partition of the request is being split. Please try again.");
+                FailureCode.COMPLETING_SPLIT, "The partition of the request is being split. Please try again.");
     }
 
     /** The name now belongs to another container than the client thinks: sub-status 1000. */

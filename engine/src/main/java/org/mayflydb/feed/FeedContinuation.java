@@ -56,9 +56,14 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         while (in.position() < end && places.size() <= feeds.size()) {
             Place place = new Place(in.getInt(), in.getLong());
             // What a partition was split into goes on where that was.
-            feeds.stream()
+            List<Place> here = feeds.stream()
                     .filter(feed -> feed.partition().descendsFrom(place.partitionNumber))
-                    .forEach(feed -> places.add(new Place(feed.partition().number(), place.lsn)));
+                    .map(feed -> new Place(feed.partition().number(), place.lsn))
+                    .toList();
+            if (here.isEmpty()) {
+                throw invalid();
+            }
+            places.addAll(here);
         }
         long different = places.stream().map(Place::partitionNumber).distinct().count();
         if (different != feeds.size()

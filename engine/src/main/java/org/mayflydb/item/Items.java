@@ -1,21 +1,17 @@
 package org.mayflydb.item;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.changelog.ChangeLog;
 import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
@@ -30,7 +26,6 @@ import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
-import org.mayflydb.ttl.KeyDeletions;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
@@ -39,35 +34,12 @@ import org.mayflydb.ttl.StoredItem;
 public final class Items {
     private final ItemLayout layout;
     private final ItemRules rules;
-
-    /** In the order of their ranges. Replaced when partitions are split. */
-    private volatile List<Shard> shards;
-
-    private final ContainerIndex index;
     private final SizeLimit sizeLimit;
-
-    /** Replaced when the container's time to live is changed; that is all such a change does. */
-    private volatile ExpiryRule rule;
-
+    private final Shards shards;
+    private final ContainerIndex index;
+    private final RuleInForce rule;
+    private final Removal removal;
     private final AtomicBoolean closed = new AtomicBoolean();
-
-    /** Held for the moment in which the rule is replaced by another. */
-    private final Object ruleChange = new Object();
-
-    /** Held for a step of a purge from its look at the rule to the end of its commit, and by who must not see half of one. */
-    private final Object purging = new Object();
-
-    private final PurgeMeter meter = new PurgeMeter();
-
-    /** A partition with what is done in it. */
-    private record Shard(
-            Partition partition,
-            PartitionIndex index,
-            ItemWrites writes,
-            Purge purge,
-            ChangeLog log,
-            FeedFloor floor,
-            DeletedKeys deletedKeys) {}
 
     /** What the logs are kept by, as it was last put in force. */
     private volatile LogPolicy logPolicy = LogPolicy.NONE;
@@ -80,61 +52,25 @@ public final class Items {
         List<Shard> opened = new ArrayList<>();
         List<KeyDeletion> deletions = new ArrayList<>();
         for (Partition partition : partitions) {
-            Shard shard = shard(partition, indexRules);
-            deletions.addAll(shard.deletedKeys.stored());
+            Shard shard = Shard.open(partition, layout, rules, sizeLimit, indexRules);
+            deletions.addAll(shard.deletedKeys().stored());
             opened.add(shard);
         }
-        this.rule = new ExpiryRule(ttl, KeyDeletions.of(layout.partitionKey(), deletions));
-        this.shards = inOrder(opened);
-        this.index = new ContainerIndex(indexesOf(shards), indexRules);
-    }
-
-    private Shard shard(Partition partition, IndexRules indexRules) {
-        PartitionIndex partitionIndex = new PartitionIndex(partition, indexRules);
-        ChangeLog log = new ChangeLog(partition);
-        ItemEntries entries = new ItemEntries(layout, partitionIndex, log);
-        ItemWrites writes = new ItemWrites(entries, layout, rules, sizeLimit, partition.spec());
-        DeletedKeys deletedKeys = new DeletedKeys(partition, layout.partitionKey(), entries);
-        return new Shard(partition, partitionIndex, writes, new Purge(entries), log, new FeedFloor(), deletedKeys);
-    }
-
-    private static List<Shard> inOrder(List<Shard> shards) {
-        return shards.stream()
-                .sorted(Comparator.comparing(shard -> shard.partition.range().min()))
-                .toList();
-    }
-
-    private static List<PartitionIndex> indexesOf(List<Shard> shards) {
-        return shards.stream().map(Shard::index).toList();
-    }
-
-    /** The partitions, in the order of their ranges. */
-    public List<PartitionSpec> partitions() {
-        return shards.stream().map(shard -> shard.partition.spec()).toList();
+        this.shards = new Shards(opened);
+        this.index = new ContainerIndex(shards.indexes(), indexRules);
+        this.rule = new RuleInForce(ttl, layout.partitionKey(), deletions);
+        this.removal = new Removal(shards, rule, layout.partitionKey());
     }
 
     /** Whether these are its partitions, and all of them can be written. */
     public boolean has(List<PartitionSpec> specs) {
-        List<Shard> present = shards;
-        if (present.size() != specs.size()) {
-            return false;
-        }
-        for (int i = 0; i < specs.size(); i++) {
-            Partition partition = present.get(i).partition;
-            if (partition.number() != specs.get(i).number() || partition.isRetired()) {
-                return false;
-            }
-        }
-        return true;
+        return shards.are(specs);
     }
 
     /** The partition with this number; null if it is none of these. */
     public @Nullable Partition partition(int number) {
-        return shards.stream()
-                .map(Shard::partition)
-                .filter(partition -> partition.number() == number)
-                .findFirst()
-                .orElse(null);
+        Shard shard = shards.numbered(number);
+        return shard == null ? null : shard.partition();
     }
 
     /**
@@ -143,30 +79,22 @@ public final class Items {
      * @param open opens a partition that was not there before
      */
     public void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, Partition> open) {
-        List<Shard> before = shards;
-        List<Shard> next = new ArrayList<>();
-        for (PartitionSpec spec : specs) {
-            next.add(before.stream()
-                    .filter(shard -> shard.partition.number() == spec.number() && !shard.partition.isRetired())
-                    .findFirst()
-                    .orElseGet(() -> opened(open.apply(spec))));
-        }
-        shards = inOrder(next);
-        index.replacePartitions(indexesOf(shards));
-        before.stream().filter(shard -> !next.contains(shard)).forEach(shard -> pend(shard, List.of()));
+        List<Shard> gone = shards.replace(specs, spec -> opened(open.apply(spec)));
+        index.replacePartitions(shards.indexes());
+        gone.forEach(shard -> rule.changeDeletions(shard, List.of()));
     }
 
     /** A partition that has come instead of another. Nobody is told of it before what is gone from it is known. */
     private Shard opened(Partition partition) {
-        Shard shard = shard(partition, index.rules());
-        shard.log.change(logPolicy);
-        pend(shard, shard.deletedKeys.stored());
+        Shard shard = Shard.open(partition, layout, rules, sizeLimit, index.rules());
+        shard.log().change(logPolicy);
+        rule.changeDeletions(shard, shard.deletedKeys().stored());
         return shard;
     }
 
     /** The time to live in force. */
     public ContainerTtl ttl() {
-        return rule.ttl();
+        return rule.get().ttl();
     }
 
     /**
@@ -174,10 +102,8 @@ public final class Items {
      * what comes back to life must not be deleted afterwards.
      */
     public void changeTtl(ContainerTtl ttl) {
-        if (!ttl.equals(rule.ttl())) {
-            synchronized (purging) {
-                changeRule(current -> new ExpiryRule(ttl, current.deletions()));
-            }
+        if (!ttl.equals(ttl())) {
+            removal.changeTtl(ttl);
         }
     }
 
@@ -189,20 +115,19 @@ public final class Items {
     /** Readers of the partitions that hold a part of the range, in the order of their ranges. */
     public List<ItemReader> readers(EpkRange range) {
         checkOpen();
-        ExpiryRule current = rule;
-        return shards.stream()
-                .filter(shard -> shard.partition.range().overlaps(range))
-                .map(shard -> new ItemReader(shard.partition, shard.index, layout.partitionKey(), current))
+        ExpiryRule current = rule.get();
+        return shards.in(range).stream()
+                .map(shard -> new ItemReader(shard.partition(), shard.index(), layout.partitionKey(), current))
                 .toList();
     }
 
     /** The changes of the partitions that hold a part of the range, in the order of their ranges. */
     public List<ItemFeed> feeds(EpkRange range) {
         checkOpen();
-        ExpiryRule current = rule;
-        return shards.stream()
-                .filter(shard -> shard.partition.range().overlaps(range))
-                .map(shard -> new ItemFeed(shard.partition, layout.partitionKey(), current, shard.log, shard.floor))
+        ExpiryRule current = rule.get();
+        return shards.in(range).stream()
+                .map(shard ->
+                        new ItemFeed(shard.partition(), layout.partitionKey(), current, shard.log(), shard.floor()))
                 .toList();
     }
 
@@ -213,7 +138,7 @@ public final class Items {
 
     /** Keeps all versions and deletes for another time from now on, or no longer. */
     public synchronized void changeLog(LogPolicy policy) {
-        shards.forEach(shard -> shard.log.change(policy));
+        shards.all().forEach(shard -> shard.log().change(policy));
         logPolicy = policy;
     }
 
@@ -225,9 +150,9 @@ public final class Items {
     public boolean trimLog(int recordsMax) {
         checkOpen();
         boolean more = false;
-        for (Shard shard : shards) {
+        for (Shard shard : shards.all()) {
             try {
-                more |= shard.log.trim(recordsMax);
+                more |= shard.log().trim(recordsMax);
             } catch (GoneException split) {
                 more = true;
             }
@@ -238,7 +163,7 @@ public final class Items {
     /** Lets writes under way finish and refuses everything later: the container is gone. */
     public void close() {
         closed.set(true);
-        shards.forEach(shard -> shard.partition.close());
+        shards.all().forEach(shard -> shard.partition().close());
     }
 
     /**
@@ -332,7 +257,7 @@ public final class Items {
     public ItemBatch batch(PartitionKey partitionKey) {
         checkOpen();
         Target target = route(new byte[0], completeKey(partitionKey));
-        return new ItemBatch(() -> place(target), () -> rule);
+        return new ItemBatch(() -> place(target), rule::get);
     }
 
     /** Where items have their partition keys. */
@@ -347,10 +272,10 @@ public final class Items {
      */
     public ItemResult read(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target target = locate(id, partitionKey);
-        Partition partition = shardOf(target.hash).partition;
+        Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
         byte[] value = partition.store().get(ItemKeys.item(target.locator));
-        LiveItem item = value == null ? null : rule.visible(StoredItem.decode(value), now);
+        LiveItem item = value == null ? null : rule.get().visible(StoredItem.decode(value), now);
         if (item == null) {
             throw NotFoundException.resource();
         }
@@ -378,7 +303,7 @@ public final class Items {
         ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
-        List<Partition> partitions = partitions(scope.range());
+        List<Partition> partitions = shards.partitions(scope.range());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(layout.partitionKey(), hash)));
@@ -387,7 +312,7 @@ public final class Items {
                     .filter(partition -> partition.range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, rule, itemsMax, from);
+        return ItemListing.page(partitions, keys, rule.get(), itemsMax, from);
     }
 
     /** A partition key as a scope, or the first levels of a hierarchical one; a bad request if it is neither. */
@@ -419,35 +344,17 @@ public final class Items {
 
     /** The newest sequence number of a partition. */
     public long lastLsn(int rangeId) {
-        return shards.stream()
-                .map(Shard::partition)
-                .filter(partition -> partition.spec().rangeId() == rangeId)
-                .findFirst()
-                .orElseThrow(GoneException::partitionKeyRange)
-                .head()
-                .lastLsn();
+        return shards.lastLsn(rangeId);
     }
 
     /** How many items there are and how large; expired ones count in neither. */
     public Usage usage() {
         checkOpen();
-        Usage usage = new Usage(0, 0);
-        for (Shard shard : shards) {
-            // What is stored and what of it has expired are two reads: a purge between them would count the dead as
-            // alive.
-            synchronized (purging) {
-                usage = usage.plus(UsageCount.of(shard.partition, layout.partitionKey(), rule));
-            }
-        }
-        return usage;
+        return removal.usage();
     }
 
     private long storedBytes() {
-        long bytes = 0;
-        for (Shard shard : shards) {
-            bytes += shard.partition.head().bytes();
-        }
-        return bytes;
+        return shards.storedBytes();
     }
 
     /** Deletes at most {@code itemsMax} expired items for good, in one commit per partition. Nobody notices. */
@@ -456,46 +363,25 @@ public final class Items {
         if (itemsMax <= 0 || itemsMax > PURGE_ITEMS_MAX) {
             throw new IllegalArgumentException("a step purges between 1 and " + PURGE_ITEMS_MAX + " items");
         }
-        PurgeResult total = PurgeResult.NOTHING;
-        for (Shard shard : shards) {
-            int left = itemsMax - total.items();
-            if (left == 0) {
-                return total.withDone(false);
-            }
-            total = total.plus(purge(shard, left));
-        }
-        return total;
+        return removal.purge(itemsMax);
     }
 
     /** Deletes at most {@code itemsMax} expired items of one partition for good, in one commit. */
     public PurgeResult purge(PartitionSpec partition, int itemsMax) {
         checkOpen();
-        return shards.stream()
-                .filter(shard -> shard.partition.number() == partition.number())
-                .findFirst()
-                .map(shard -> purge(shard, itemsMax))
-                .orElse(PurgeResult.NOTHING);
-    }
-
-    private PurgeResult purge(Shard shard, int itemsMax) {
-        synchronized (purging) {
-            try {
-                PurgeResult step = shard.partition.writeAlone(tx -> shard.purge.step(tx, rule, itemsMax));
-                meter.count(step, shard.partition.now());
-                return step;
-            } catch (GoneException split) {
-                return PurgeResult.NOTHING.withDone(false);
-            }
-        }
+        Shard shard = shards.numbered(partition.number());
+        return shard == null ? PurgeResult.NOTHING : removal.purge(shard, itemsMax);
     }
 
     /** Deletes expired items for good, step by step, until none is left. What expires meanwhile may stay. */
     public PurgeResult purgeAll() {
         PurgeResult total = PurgeResult.NOTHING;
+        PurgeResult step;
         do {
-            total = total.plus(purge(PURGE_STEP_ITEMS));
-        } while (!total.done());
-        return total;
+            step = purge(PURGE_STEP_ITEMS);
+            total = total.plus(step);
+        } while (!step.done());
+        return total.withDone(true);
     }
 
     /**
@@ -504,56 +390,7 @@ public final class Items {
      */
     public void deleteAll(PartitionKey partitionKey) {
         checkOpen();
-        EffectivePartitionKey epk = PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey));
-        for (int tries = 1; ; tries++) {
-            try {
-                for (Shard shard : shards) {
-                    if (shard.partition.range().overlaps(EpkRange.prefix(epk))) {
-                        deleteAll(shard, epk);
-                    }
-                }
-                return;
-            } catch (GoneException split) {
-                // Doing it twice in one of the partitions does no harm.
-                if (tries == DELETE_TRIES_MAX) {
-                    throw split;
-                }
-            }
-        }
-    }
-
-    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
-        synchronized (purging) {
-            List<KeyDeletion> pending = rule.deletions().in(shard.partition.number());
-            boolean committed = false;
-            try {
-                shard.partition.writeAlone(transaction -> {
-                    // Here, so that the very next write already goes by it.
-                    pend(shard, shard.deletedKeys.add(transaction, pending, epk));
-                    return true;
-                });
-                committed = true;
-            } finally {
-                if (!committed) {
-                    // It may have been committed all the same; what is stored knows.
-                    pend(shard, pending);
-                    pend(shard, shard.deletedKeys.stored());
-                }
-            }
-        }
-    }
-
-    private void pend(Shard shard, List<KeyDeletion> pending) {
-        // What waits in a partition that was split waits in those that it was split into.
-        List<KeyDeletion> present = shard.partition.isRetired() ? List.of() : pending;
-        changeRule(current -> new ExpiryRule(
-                current.ttl(), current.deletions().with(layout.partitionKey(), shard.partition.number(), present)));
-    }
-
-    private void changeRule(UnaryOperator<ExpiryRule> change) {
-        synchronized (ruleChange) {
-            rule = change.apply(rule);
-        }
+        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey)));
     }
 
     /**
@@ -564,21 +401,12 @@ public final class Items {
      */
     public boolean removeDeleted(int itemsMax) {
         checkOpen();
-        for (Shard shard : shards) {
-            synchronized (purging) {
-                try {
-                    pend(shard, shard.deletedKeys.step(rule, itemsMax));
-                } catch (GoneException split) {
-                    // The partitions that it was split into are next.
-                }
-            }
-        }
-        return hasDeletedKeys();
+        return removal.removeDeleted(itemsMax);
     }
 
     /** Whether there are logical partitions that were deleted and whose items are still stored. */
     public boolean hasDeletedKeys() {
-        return !rule.deletions().isEmpty();
+        return removal.hasDeletedKeys();
     }
 
     /** The same for a partition of a container that is not open. */
@@ -589,39 +417,25 @@ public final class Items {
     /** How far deletion is behind expiry. The cost follows from how much has expired. */
     public PurgeLag purgeLag() {
         checkOpen();
-        PurgeLag lag = new PurgeLag(0, 0, 0, 0);
-        for (Shard shard : shards) {
-            synchronized (purging) {
-                lag = lag.plus(UsageCount.lag(shard.partition, rule));
-            }
-        }
-        return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
+        return removal.lag();
     }
 
     /** How many items were purged since this was opened. */
     public long purgedItems() {
-        return meter.items();
+        return removal.purgedItems();
     }
 
     /** How deletion gets on. No more than {@code backlogMax} of the items that wait for it are counted. */
     public PurgeProgress purgeProgress(long backlogMax) {
         checkOpen();
-        Backlog backlog = Backlog.NONE;
-        long now = 0;
-        for (Shard shard : shards) {
-            synchronized (purging) {
-                backlog = backlog.plus(UsageCount.backlog(shard.partition, rule, backlogMax - backlog.items()));
-            }
-            now = Math.max(now, shard.partition.now());
-        }
-        return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));
+        return removal.progress(backlogMax);
     }
 
     /** Why and when an item expires, be it alive, expired or absent. */
     public Explanation explain(String id, PartitionKey partitionKey) {
         Target target = locate(id, partitionKey);
-        ExpiryRule current = rule;
-        Partition partition = shardOf(target.hash).partition;
+        ExpiryRule current = rule.get();
+        Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
         byte[] value = partition.store().get(ItemKeys.item(target.locator));
         return value == null
@@ -632,9 +446,9 @@ public final class Items {
     /** Those who show when the items of each partition expire. */
     public List<LifeReader> lives() {
         checkOpen();
-        ExpiryRule current = rule;
-        return shards.stream()
-                .map(shard -> new LifeReader(shard.partition, layout.partitionKey(), current))
+        ExpiryRule current = rule.get();
+        return shards.all().stream()
+                .map(shard -> new LifeReader(shard.partition(), layout.partitionKey(), current))
                 .toList();
     }
 
@@ -649,8 +463,10 @@ public final class Items {
         if (itemsMax <= 0) {
             throw new BadRequestException("A page has at least one item.");
         }
-        return new ExpiredListing(layout.partitionKey(), rule, itemsMax)
-                .page(partitions(EpkRange.FULL), continuation == null ? null : ListContinuation.decode(continuation));
+        return new ExpiredListing(layout.partitionKey(), rule.get(), itemsMax)
+                .page(
+                        shards.partitions(EpkRange.FULL),
+                        continuation == null ? null : ListContinuation.decode(continuation));
     }
 
     /**
@@ -669,8 +485,6 @@ public final class Items {
                 .perform();
     }
 
-    private static final int DELETE_TRIES_MAX = 10;
-
     /** Bounds one step, and with it how long writers wait for it. */
     public static final int PURGE_ITEMS_MAX = 1000;
 
@@ -683,12 +497,12 @@ public final class Items {
     private record Incoming(Target target, IncomingItem item, int bytes) {}
 
     private ItemWrite write(Target target, int bytes, ItemAction action) {
-        return new ItemWrite(bytes, () -> place(target), () -> rule, action);
+        return new ItemWrite(bytes, () -> place(target), rule::get, action);
     }
 
     private ItemWrite.Place place(Target target) {
-        Shard shard = shardOf(target.hash);
-        return new ItemWrite.Place(shard.partition, shard.writes);
+        Shard shard = shards.of(target.hash);
+        return new ItemWrite.Place(shard.partition(), shard.writes());
     }
 
     private Incoming receive(byte[] json, WriteOptions options) {
@@ -701,7 +515,7 @@ public final class Items {
         }
         layout.partitionKey().checkSizes(item.partitionKey());
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
-        sizeLimit.prepare(json.length, shardOf(target.hash).partition.now());
+        sizeLimit.prepare(json.length, shards.of(target.hash).partition().now());
         return new Incoming(target, item, json.length);
     }
 
@@ -729,25 +543,9 @@ public final class Items {
         return new Target(hash, Locator.of(layout.partitionKey(), hash, id));
     }
 
-    private Shard shardOf(EffectivePartitionKey hash) {
-        for (Shard shard : shards) {
-            if (shard.partition.range().contains(hash)) {
-                return shard;
-            }
-        }
-        throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");
-    }
-
     /** Containers from before partition keys know only one key, which clients write in two ways. */
     private PartitionKey normalised(PartitionKey key) {
         return key.isEmpty() && layout.partitionKey().systemKey() ? PartitionKey.NONE : key;
-    }
-
-    private List<Partition> partitions(EpkRange range) {
-        return shards.stream()
-                .map(Shard::partition)
-                .filter(partition -> partition.range().overlaps(range))
-                .toList();
     }
 
     private void checkOpen() {

@@ -74,6 +74,6 @@ final class RoutedWrite<R> {
     }
 
     static boolean isSplit(GoneException gone) {
-        return gone.code() == FailureCode.SPLITTING;
+        return gone.code() == FailureCode.COMPLETING_SPLIT;
     }
 }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,11 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
+import org.mayflydb.feed.Change;
+import org.mayflydb.feed.ContainerFeedPage;
+import org.mayflydb.feed.FeedMode;
+import org.mayflydb.feed.FeedRequest;
+import org.mayflydb.feed.FeedStart;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.ItemResult;
@@ -78,6 +85,14 @@ class SplitTest {
 
     private void fill() {
         fill("{\"paths\":[\"/pk\"]}");
+    }
+
+    private void keepLog() {
+        JsonObject properties = (JsonObject) JsonValue.parse("{\"id\":\"c\",\"defaultTtl\":" + TTL_SECONDS
+                + ",\"partitionKey\":{\"paths\":[\"/pk\"]}"
+                + ",\"uniqueKeyPolicy\":{\"uniqueKeys\":[{\"paths\":[\"/u\"]}]}"
+                + ",\"changeFeedPolicy\":{\"retentionDuration\":60}}");
+        engine.replaceContainer("d", "c", properties);
     }
 
     private ItemResult create(int number, String more) {
@@ -317,6 +332,86 @@ class SplitTest {
             page.rows().forEach(row -> rows.add(row.toString()));
         }
         assertThat(rows).containsExactlyInAnyOrderElementsOf(whole);
+    }
+
+    @Test
+    void deletedPartitionKeysStayDeletedAndTheirItemsAreRemoved() {
+        fill();
+        items().deleteAll(PartitionKey.of("p3"));
+        splitInto(3);
+        long left = IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count();
+        assertThat(everything()).hasSize((int) left);
+        create(3, "");
+        assertThat(everything()).hasSize((int) left + 1);
+        while (items().removeDeleted(10)) {
+            assertThat(everything()).hasSize((int) left + 1);
+        }
+        assertThat(items().usage().items()).isEqualTo(left + 1);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @Test
+    void partitionKeysAreDeletedAfterASplitToo() {
+        fill();
+        splitInto(3);
+        items().deleteAll(PartitionKey.of("p3"));
+        assertThat(everything()).hasSize((int)
+                IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count());
+    }
+
+    @Test
+    void readersOfChangesGoOnInTheChildren() {
+        fill();
+        Set<String> seen = new TreeSet<>();
+        ContainerFeedPage page = changes(FeedMode.LATEST_VERSION, FeedStart.BEGINNING, null);
+        int count = 0;
+        for (int pages = 1; !page.atEnd(); pages++) {
+            for (Change change : page.changes()) {
+                seen.add(id(change));
+                count++;
+            }
+            if (pages % 5 == 0 && container().partitions().size() < 6) {
+                splitInto(container().partitions().size() + 1);
+            }
+            page = changes(FeedMode.LATEST_VERSION, FeedStart.BEGINNING, page.continuation());
+        }
+        assertThat(seen).hasSize(ITEMS);
+        assertThat(count).isEqualTo(ITEMS);
+    }
+
+    @Test
+    void allVersionsAreReadOnInTheChildren() {
+        fill();
+        keepLog();
+        ContainerFeedPage page = changes(FeedMode.ALL_VERSIONS, FeedStart.NOW, null);
+        for (int i = 0; i < 50; i++) {
+            create(ITEMS + i, "");
+        }
+        splitInto(4);
+        for (int i = 0; i < 50; i++) {
+            items().delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE);
+        }
+        List<String> seen = new ArrayList<>();
+        do {
+            page = changes(FeedMode.ALL_VERSIONS, FeedStart.NOW, page.continuation());
+            page.changes().forEach(change -> seen.add(id(change)));
+        } while (!page.atEnd());
+        assertThat(seen).hasSize(100);
+        assertThat(new TreeSet<>(seen)).hasSize(50);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    private static String id(Change change) {
+        if (change instanceof Change.Written written) {
+            JsonObject json = (JsonObject) JsonValue.parse(written.item().json());
+            return String.valueOf(json.get("id"));
+        }
+        return ((Change.Logged) change).id();
+    }
+
+    private ContainerFeedPage changes(FeedMode mode, FeedStart start, @Nullable String continuation) {
+        return engine.changes("d", "c")
+                .page(new FeedRequest(mode, new ListScope(null, EpkRange.FULL), start, 7), continuation);
     }
 
     private QueryPage page(String text, int rowsMax, @Nullable String continuation) {

@@ -2,6 +2,7 @@ package org.mayflydb.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -9,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
@@ -29,13 +31,18 @@ import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.http.ServerCertificate;
 import org.mayflydb.server.metrics.ContainerMetrics;
 import org.mayflydb.server.metrics.RequestLog;
 import org.mayflydb.server.metrics.RequestMetrics;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.rntbd.RntbdLimits;
+import org.mayflydb.server.rntbd.RntbdServer;
+import org.mayflydb.server.rntbd.RntbdSettings;
 import org.mayflydb.server.route.ActivityIds;
+import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
@@ -56,6 +63,7 @@ public final class MayflyServer implements AutoCloseable {
     private final Engine engine;
     private final List<ExecutorService> threads;
     private final HttpServer http;
+    private final @Nullable RntbdServer direct;
 
     /**
      * What a server is made of.
@@ -63,13 +71,27 @@ public final class MayflyServer implements AutoCloseable {
      * @param engine closed with the server
      * @param clock the engine's, which the admin API moves
      * @param logRequests whether to write a line for every request
+     * @param direct null to have no direct mode
      */
-    public record Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {}
+    public record Parts(
+            Engine engine,
+            MovableClock clock,
+            AccountKeys keys,
+            HttpSettings http,
+            boolean logRequests,
+            @Nullable RntbdSettings direct,
+            Consistency consistency) {
+        /** Session consistency, and no direct mode. */
+        public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
+            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION);
+        }
+    }
 
-    private MayflyServer(Engine engine, List<ExecutorService> threads, HttpServer http) {
+    private MayflyServer(Engine engine, List<ExecutorService> threads, HttpServer http, @Nullable RntbdServer direct) {
         this.engine = engine;
         this.threads = threads;
         this.http = http;
+        this.direct = direct;
     }
 
     /** Opens the database that the settings name and starts to listen. */
@@ -97,10 +119,16 @@ public final class MayflyServer implements AutoCloseable {
      */
     public static MayflyServer start(ServerSettings settings, Engine engine, MovableClock clock) {
         try {
-            HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate(settings))
+            Supplier<ServerCertificate> certificate = certificate(settings);
+            HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
-            return start(new Parts(engine, clock, keys(settings), http, settings.logRequests()));
+            RntbdSettings direct = settings.directPort().isEmpty()
+                    ? null
+                    : new RntbdSettings(settings.host(), settings.directPort().getAsInt(), certificate)
+                            .withLimits(RntbdLimits.defaults().withConnectionsMax(settings.maxConnections()));
+            return start(new Parts(
+                    engine, clock, keys(settings), http, settings.logRequests(), direct, settings.consistency()));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -144,11 +172,19 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
+        AtomicInteger directPort = new AtomicInteger();
+        RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
+        RntbdServer direct = null;
         try {
-            HttpServer http =
-                    HttpServer.start(parts.http, handler(parts, new Gateway.Threads(workers, writers, queries)));
-            return new MayflyServer(parts.engine, all, http);
+            if (parts.direct != null) {
+                direct = RntbdServer.start(parts.direct, handler);
+                directPort.set(direct.port());
+            }
+            return new MayflyServer(parts.engine, all, HttpServer.start(parts.http, handler), direct);
         } catch (RuntimeException failure) {
+            if (direct != null) {
+                direct.close();
+            }
             all.forEach(ExecutorService::shutdown);
             throw failure;
         }
@@ -163,7 +199,8 @@ public final class MayflyServer implements AutoCloseable {
         });
     }
 
-    private static RequestHandler handler(Parts parts, Gateway.Threads threads) {
+    /** The one handler of both wires. */
+    private static RequestHandler handler(Parts parts, Gateway.Threads threads, IntSupplier directPort) {
         EngineLinks links = new EngineLinks(parts.engine);
         Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
         Gateway gateway = new Gateway(
@@ -172,7 +209,8 @@ public final class MayflyServer implements AutoCloseable {
                 new PermissionJson(new ResourceTokens(parts.keys), links),
                 parts.clock,
                 threads,
-                new ActivityIds(new SplittableRandom(System.nanoTime())));
+                new ActivityIds(new SplittableRandom(System.nanoTime())),
+                new Gateway.Account(parts.consistency, new DirectEndpoint(parts.http.advertisedHost(), directPort)));
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
@@ -211,8 +249,16 @@ public final class MayflyServer implements AutoCloseable {
         return http.port();
     }
 
+    /** The port for clients in direct mode, also when the system has chosen it; empty if there is none. */
+    public OptionalInt directPort() {
+        return direct == null ? OptionalInt.empty() : OptionalInt.of(direct.port());
+    }
+
     @Override
     public void close() {
+        if (direct != null) {
+            direct.close();
+        }
         http.close();
         threads.forEach(MayflyServer::stop);
         engine.close();

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.ThroughputRules;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
 
 /**
@@ -17,6 +19,7 @@ import org.mayflydb.storage.Durability;
  *
  * @param memory whether everything is kept in memory
  * @param data directory of the database, not used in memory
+ * @param directPort for clients in direct mode; empty if there is none
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
  * @param purge whether expired items are deleted in the background
@@ -30,6 +33,7 @@ public record ServerSettings(
         Path data,
         String host,
         int port,
+        OptionalInt directPort,
         String advertise,
         List<String> keys,
         List<String> readOnlyKeys,
@@ -39,6 +43,7 @@ public record ServerSettings(
         ThroughputRules throughput,
         int containerMegabytes,
         int ttlGuardPercent,
+        Consistency consistency,
         int maxConnections,
         boolean logRequests) {
 
@@ -53,8 +58,17 @@ public record ServerSettings(
         keys = List.copyOf(keys);
         readOnlyKeys = List.copyOf(readOnlyKeys);
         require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
+        require(
+                directPort.orElse(0) >= 0 && directPort.orElse(0) <= 65_535,
+                Setting.DIRECT_PORT,
+                "must be between 0 and 65535, or off");
         require(!host.isBlank(), Setting.HOST, "must not be empty");
         require(advertise.matches("[A-Za-z0-9._:-]+"), Setting.ADVERTISE, "must be a host name or an address");
+        require(
+                directPort.isEmpty() || !NetUtil.isValidIpV6Address(advertise),
+                Setting.ADVERTISE,
+                "must not be an address of IPv6, which clients in direct mode refuse; give a name, or set "
+                        + Setting.DIRECT_PORT.flag() + " off");
         require(!keys.isEmpty(), Setting.KEY, "must not be empty");
         for (String key : keys) {
             require(isKey(key), Setting.KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
@@ -97,10 +111,12 @@ public record ServerSettings(
     @Override
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
+                + ", directPort=" + (directPort.isPresent() ? directPort.getAsInt() : "off")
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
-                + ", ttlGuardPercent=" + ttlGuardPercent + ", maxConnections=" + maxConnections
+                + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
+                + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

@@ -14,7 +14,14 @@ public enum Setting {
     MEMORY("false", "Whether to keep everything in memory, gone when the server stops; `data` is then not used."),
     HOST("127.0.0.1", "Name or address to listen on; `0.0.0.0` for all."),
     PORT("8081", "Port to listen on, for HTTP and HTTPS alike; `0` lets the system choose."),
-    ADVERTISE("localhost", "Host name by which clients know the server; the TLS certificate names it."),
+    DIRECT_PORT(
+            "10250",
+            "Port for clients in direct mode, always with TLS; `0` lets the system choose, `off` has none. If `port` is"
+                    + " `0` and this is not given, the system chooses both."),
+    ADVERTISE(
+            "localhost",
+            "Host name by which clients know the server; the TLS certificate names it. Clients in direct mode are sent"
+                    + " there, or, if it is `localhost`, to the host by which they reached `port`."),
     KEY(
             ServerSettings.WELL_KNOWN_KEY,
             "Account key, base64 of at least 32 bytes; several, separated by commas, are all valid. The default is the"
@@ -45,7 +52,11 @@ public enum Setting {
             "100",
             "Percentage of a container's items. A change of its time to live that would remove more than that at once is"
                     + " refused unless the request confirms it; `100` refuses nothing."),
-    MAX_CONNECTIONS("4096", "Connections that may be open at a time; further ones are closed at once."),
+    CONSISTENCY(
+            "Session",
+            "Consistency of the account: `Eventual`, `ConsistentPrefix`, `Session`, `BoundedStaleness` or `Strong`."
+                    + " Reads are of the newest state in any case; a request for a stronger one is refused."),
+    MAX_CONNECTIONS("4096", "Connections that may be open at a time at each port; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 
     private final String defaultValue;

@@ -11,10 +11,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.ThroughputRules;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
@@ -46,6 +48,7 @@ final class SettingsReader {
                 path(value(Setting.DATA)),
                 text(Setting.HOST),
                 number(Setting.PORT),
+                directPort(),
                 text(Setting.ADVERTISE),
                 list(Setting.KEY),
                 list(Setting.READ_ONLY_KEY),
@@ -55,6 +58,7 @@ final class SettingsReader {
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
                 number(Setting.TTL_GUARD),
+                consistency(),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }
@@ -133,6 +137,23 @@ final class SettingsReader {
         } catch (NumberFormatException e) {
             throw unusable(setting, "a number");
         }
+    }
+
+    private OptionalInt directPort() {
+        if (text(Setting.DIRECT_PORT).equalsIgnoreCase("off")) {
+            return OptionalInt.empty();
+        }
+        // Who lets the system choose runs several servers, of which only one could have the usual port.
+        boolean chosen = !values.containsKey(Setting.DIRECT_PORT) && number(Setting.PORT) == 0;
+        return OptionalInt.of(chosen ? 0 : number(Setting.DIRECT_PORT));
+    }
+
+    private Consistency consistency() {
+        Consistency level = Consistency.ofWireName(text(Setting.CONSISTENCY));
+        if (level == null) {
+            throw unusable(Setting.CONSISTENCY, "a consistency level such as Session");
+        }
+        return level;
     }
 
     private Durability durability() {

@@ -18,7 +18,7 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.http.ServerCertificate;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /** The thread that purges, as an operator sees it. The only tests of the purge that wait for time to pass. */
 class BackgroundPurgeTest {

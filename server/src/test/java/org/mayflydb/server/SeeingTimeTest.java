@@ -16,7 +16,7 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.http.ServerCertificate;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /** Query strings and pages that want a key, over the network. */
 class SeeingTimeTest {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
 
 class ServerSettingsTest {
@@ -53,6 +54,30 @@ class ServerSettingsTest {
         assertThat(settings.maxConnections()).isEqualTo(22);
         assertThat(settings.durability()).isEqualTo(Durability.RELAXED);
         assertThat(settings.host()).isEqualTo("127.0.0.1");
+    }
+
+    @Test
+    void directModeHasAPortOfItsOwnUnlessTheSystemChoosesOrItIsOff() {
+        assertThat(ServerSettings.defaults().directPort()).hasValue(10250);
+        assertThat(flags("port", "0").directPort()).hasValue(0);
+        assertThat(flags("port", "0", "direct-port", "10251").directPort()).hasValue(10251);
+        assertThat(flags("direct-port", "off").directPort()).isEmpty();
+        refused("direct-port", "direct-port", "70000");
+        refused("direct-port", "direct-port", "on");
+    }
+
+    @Test
+    void anAddressOfIpv6CannotBeAdvertisedInDirectMode() {
+        refused("which clients in direct mode refuse", "advertise", "fe80::1");
+        assertThat(flags("advertise", "fe80::1", "direct-port", "off").advertise())
+                .isEqualTo("fe80::1");
+    }
+
+    @Test
+    void theConsistencyIsOneOfFive() {
+        assertThat(ServerSettings.defaults().consistency()).isEqualTo(Consistency.SESSION);
+        assertThat(flags("consistency", "boundedstaleness").consistency()).isEqualTo(Consistency.BOUNDED_STALENESS);
+        refused("consistency", "consistency", "Weak");
     }
 
     @Test

@@ -33,6 +33,11 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         return start("--data", data.toString());
     }
 
+    /** Runs the server on the data, with direct mode at this port. */
+    ServerProcess startDirect(int directPort) {
+        return start("--data", data.toString(), "--direct-port", Integer.toString(directPort));
+    }
+
     /** Runs the server on nothing, from the classes that a rehearsal has left in a file, as the launcher does. */
     ServerProcess startInMemory(Path archive) {
         return start(List.of("-XX:SharedArchiveFile=" + archive), "--memory");
@@ -143,10 +148,14 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
 
     /** Runs a server that gives the recorded answer to everything. It is spared what ours spares itself. */
     static ServerProcess startBare(List<String> jvm, Path answer) {
+        return startBare(jvm, BareServer.class, answer);
+    }
+
+    /** Runs such a server of another kind. */
+    static ServerProcess startBare(List<String> jvm, Class<?> program, Path answer) {
         List<String> arguments = new ArrayList<>(jvm);
         arguments.add("-Dio.netty.jfr.enabled=false");
-        arguments.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), BareServer.class.getName(), answer.toString()));
+        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName(), answer.toString()));
         return ServerProcess.start(arguments);
     }
 

@@ -34,7 +34,7 @@ record SignedRequest(String head, String body) {
         boolean list = segments.length % 2 == 1;
         String type = segments[list ? segments.length - 1 : segments.length - 2];
         String link = list ? path.substring(0, Math.max(0, path.length() - type.length() - 1)) : path;
-        String dateText = DATE.format(date);
+        String dateText = dateText(date);
         Map<String, String> all = new LinkedHashMap<>();
         all.put("host", "localhost");
         all.put("authorization", authorization(verb, type, link, dateText));
@@ -47,12 +47,18 @@ record SignedRequest(String head, String body) {
         return new SignedRequest(head.toString(), body);
     }
 
+    /** A date as it is signed. */
+    static String dateText(Instant date) {
+        return DATE.format(date);
+    }
+
     /** What goes over the wire; ASCII, as everything in it is. */
     String text() {
         return body.isEmpty() ? head + "\r\n" : head + "content-length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    private static String authorization(String verb, String type, String link, String date) {
+    /** The header that proves a request. */
+    static String authorization(String verb, String type, String link, String date) {
         String text = verb.toLowerCase(Locale.ROOT) + "\n" + type + "\n" + link + "\n" + date.toLowerCase(Locale.ROOT)
                 + "\n\n";
         try {

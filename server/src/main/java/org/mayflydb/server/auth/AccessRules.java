@@ -77,11 +77,16 @@ public final class AccessRules {
             case STORED_PROCEDURE ->
                 access == Access.READ || (request.verb() == Verb.POST && !address.isFeed() && namesKey(key, request));
             case ITEM ->
-                (access == Access.READ && request.flag(WireHeaders.IS_QUERY_PLAN))
+                (access == Access.READ && (request.flag(WireHeaders.IS_QUERY_PLAN) || asksForAddresses(request)))
                         || (!isBulk(request) && namesKey(key, request));
             case ATTACHMENT, OPERATION, CONFLICT -> namesKey(key, request);
             default -> false;
         };
+    }
+
+    /** Where partitions are reached is no secret to who may use them. */
+    private static boolean asksForAddresses(WireRequest request) {
+        return request.path().startsWith("/" + ResourceType.ADDRESS.segment());
     }
 
     /** In a batch that is not atomic every operation has a key of its own, whatever the header says. */

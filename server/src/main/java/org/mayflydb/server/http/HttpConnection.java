@@ -16,6 +16,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.Listener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Everything but {@link #answered} runs on the connection's own thread.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails is reported to exceptionCaught
-final class HttpConnection extends ChannelInboundHandlerAdapter {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Listener.Connection {
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
     private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
@@ -46,7 +48,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     HttpConnection(Channel channel, Gateway gateway) {
         this.channel = channel;
         this.gateway = gateway;
-        this.clock = new ConnectionClock(channel, this, gateway.limits());
+        this.clock = new ConnectionClock(
+                channel,
+                this::isWaitingForAnswers,
+                gateway.limits().idle(),
+                gateway.limits().arrival());
         this.decoder = new RequestDecoder(this, clock, gateway.limits());
         this.assembly = new RequestAssembly(this, gateway.limits().bodyBytesMax());
         this.target = new RequestTarget(gateway.defaultHost());
@@ -79,12 +85,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Lets requests under way finish; the answer to the last one says that it is. */
-    void drain() {
+    @Override
+    public void drain() {
         draining = true;
     }
 
-    /** Closes a drained connection that has no request under way. */
-    void closeIfIdle() {
+    @Override
+    public void closeIfIdle() {
         if (!ending && waiting.isEmpty() && !clock.isArriving()) {
             ending = true;
             // Closes behind answers that were given but have not left yet.

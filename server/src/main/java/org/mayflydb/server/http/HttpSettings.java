@@ -3,6 +3,7 @@ package org.mayflydb.server.http;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.mayflydb.base.SystemTime;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /**
  * Where and how to listen.

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.transport.ConnectionClock;
 
 /**
  * Finds requests in bytes, but only as many as the connection can take.

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
+import org.mayflydb.server.transport.TlsContext;
 
 /** Decides by the first byte whether a client speaks TLS or plain HTTP, makes room for TLS if so, and leaves. */
 final class TlsSniffer extends ByteToMessageDecoder {

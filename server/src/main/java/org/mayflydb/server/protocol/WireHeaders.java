@@ -76,6 +76,8 @@ public final class WireHeaders {
 
     /** Ours: that somebody knows how many items a change of a container removes at once. */
     public static final String CONFIRM_TTL = "x-mayfly-confirm-ttl";
+    /** Our own: the path of the address that a request of direct mode was sent to, which names a partition. */
+    public static final String REPLICA_PATH = "x-mayfly-replica-path";
 
     private WireHeaders() {}
 }

@@ -5,6 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -28,6 +29,15 @@ final class AccountRoute implements ImmediateRoute {
             + "\"maxSpatialQueryCells\":12,\"spatialMaxGeometryPointCount\":256,\"sqlDisableOptimizationFlags\":0,"
             + "\"sqlAllowTop\":true,\"enableSpatialIndexing\":true}";
 
+    private static final int STALENESS_PREFIX = 100;
+    private static final int STALENESS_SECONDS = 5;
+
+    private final Consistency consistency;
+
+    AccountRoute(Consistency consistency) {
+        this.consistency = consistency;
+    }
+
     @Override
     public boolean isQuick(Exchange exchange) {
         return true;
@@ -42,9 +52,10 @@ final class AccountRoute implements ImmediateRoute {
                 .put("name", REGION)
                 .put("databaseAccountEndpoint", exchange.request().origin() + "/")
                 .build()));
+        // A quorum of two is one: clients of direct mode then never ask twice, whatever the consistency.
         JsonObject replicas = JsonObject.builder()
                 .put("minReplicaSetSize", 1)
-                .put("maxReplicasetSize", 4)
+                .put("maxReplicasetSize", Replicas.COUNT)
                 .build();
         JsonObject account = JsonObject.builder()
                 .put("_self", "")
@@ -63,7 +74,9 @@ final class AccountRoute implements ImmediateRoute {
                 .put(
                         "userConsistencyPolicy",
                         JsonObject.builder()
-                                .put("defaultConsistencyLevel", "Session")
+                                .put("defaultConsistencyLevel", consistency.wireName())
+                                .put("maxStalenessPrefix", STALENESS_PREFIX)
+                                .put("maxIntervalInSeconds", STALENESS_SECONDS)
                                 .build())
                 .put("systemReplicationPolicy", replicas)
                 .put(

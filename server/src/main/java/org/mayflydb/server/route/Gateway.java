@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
@@ -25,7 +27,8 @@ public final class Gateway implements RequestHandler {
     private final Executor workers;
     private final Executor queries;
     private final ActivityIds activityIds;
-    private final Route account = new AccountRoute();
+    private final Route account;
+    private final Replicas replicas;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
 
     /** Says whether a request may be made, by throwing if not. */
@@ -44,6 +47,14 @@ public final class Gateway implements RequestHandler {
     public record Threads(Executor workers, Executor writers, Executor queries) {}
 
     /**
+     * How the account is set up.
+     *
+     * @param consistency of reads that do not ask for a weaker one
+     * @param direct where partitions are reached in direct mode
+     */
+    public record Account(Consistency consistency, DirectEndpoint direct) {}
+
+    /**
      * @param clock the database's, by which resource tokens expire
      * @param threads those that requests are answered by if not by the caller's
      */
@@ -53,19 +64,25 @@ public final class Gateway implements RequestHandler {
             PermissionJson permissionJson,
             InstantSource clock,
             Threads threads,
-            ActivityIds activityIds) {
+            ActivityIds activityIds,
+            Account account) {
         this.guard = guard;
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
+        this.account = new AccountRoute(account.consistency);
         Names names = new Names(engine);
+        this.replicas = new Replicas(engine, names);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
-                ResourceType.ITEM, new PaidRoute(new ItemRoute(engine, names, threads.writers), names, engine.units()));
+                ResourceType.ITEM,
+                new PaidRoute(
+                        new ItemRoute(engine, names, threads.writers, account.consistency), names, engine.units()));
         routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine, names), names, engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
+        routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
         routes.put(ResourceType.USER, new UserRoute(engine, names));
         routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
@@ -73,13 +90,23 @@ public final class Gateway implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        String sentTo = request.header(WireHeaders.REPLICA_PATH);
+        if (sentTo == null) {
+            handle(request, null, reply);
+        } else {
+            ReplicaPath path = ReplicaPath.parse(sentTo);
+            handle(request, path, response -> reply.accept(replicas.complete(response, request, path)));
+        }
+    }
+
+    private void handle(WireRequest request, @Nullable ReplicaPath replica, Consumer<WireResponse> reply) {
         String sent = request.header(WireHeaders.ACTIVITY_ID);
         String activityId = sent == null ? activityIds.next() : sent;
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            guard.check(request, address);
+            guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
             Exchange exchange = new Exchange(request, address, activityId);
-            Route route = route(address);
+            Route route = replica == null ? route(address) : replicas.route(request, address, replica, this::route);
             if (route.isQuick(exchange)) {
                 answer(route, exchange, reply);
             } else {

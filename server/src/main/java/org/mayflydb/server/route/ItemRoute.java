@@ -16,6 +16,7 @@ import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.Patch;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
@@ -33,15 +34,20 @@ final class ItemRoute implements Route {
     private final Names names;
     private final Executor writers;
     private final ItemFeedRoute feeds;
+    private final Consistency consistency;
     private final ItemQueryRoute queries;
     private final BatchRoute batches;
 
-    /** @param writers whose threads do the writing */
-    ItemRoute(Engine engine, Names names, Executor writers) {
+    /**
+     * @param writers whose threads do the writing
+     * @param consistency the account's
+     */
+    ItemRoute(Engine engine, Names names, Executor writers, Consistency consistency) {
         this.engine = engine;
         this.names = names;
         this.writers = writers;
         this.feeds = new ItemFeedRoute(engine);
+        this.consistency = consistency;
         this.queries = new ItemQueryRoute(engine);
         this.batches = new BatchRoute(writers);
     }
@@ -216,7 +222,7 @@ final class ItemRoute implements Route {
         return container.properties().partitionKey().systemKey() ? PartitionKey.NONE : null;
     }
 
-    private static void refuseUnsupported(WireRequest request) {
+    private void refuseUnsupported(WireRequest request) {
         if (request.header(WireHeaders.PRE_TRIGGER) != null || request.header(WireHeaders.POST_TRIGGER) != null) {
             throw new UnsupportedException("A trigger");
         }
@@ -224,10 +230,11 @@ final class ItemRoute implements Route {
         if (directive != null && !directive.equalsIgnoreCase("Default")) {
             throw new UnsupportedException("An indexing directive other than Default");
         }
-        String consistency = request.header(WireHeaders.CONSISTENCY_LEVEL);
-        if ("Strong".equalsIgnoreCase(consistency) || "BoundedStaleness".equalsIgnoreCase(consistency)) {
-            throw new BadRequestException("The requested consistency level " + consistency
-                    + " is stronger than the account's, which is Session.");
+        String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
+        Consistency level = asked == null ? null : Consistency.ofWireName(asked);
+        if (level != null && level.isStrongerThan(consistency)) {
+            throw new BadRequestException("The requested consistency level " + asked
+                    + " is stronger than the account's, which is " + consistency.wireName() + ".");
         }
     }
 

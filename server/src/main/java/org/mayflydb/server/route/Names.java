@@ -40,7 +40,7 @@ public final class Names {
 
     /** The container, which is what the request is about. */
     ContainerRecord container(String databaseName, String name) {
-        ContainerRecord found = find(databaseName, name);
+        ContainerRecord found = findContainer(databaseName, name);
         if (found == null) {
             owningDatabase(databaseName);
             throw NotFoundException.resource();
@@ -50,7 +50,7 @@ public final class Names {
 
     /** The container that owns what the request is about. */
     ContainerRecord owningContainer(String databaseName, String name) {
-        ContainerRecord found = find(databaseName, name);
+        ContainerRecord found = findContainer(databaseName, name);
         if (found == null) {
             throw NotFoundException.owner();
         }
@@ -95,7 +95,9 @@ public final class Names {
                         .orElse(null);
     }
 
-    private @Nullable ContainerRecord find(String databaseName, String name) {
+    /** The container, null if there is none. */
+    @Nullable
+    ContainerRecord findContainer(String databaseName, String name) {
         ContainerRecord named = engine.findContainer(databaseName, name);
         if (named != null) {
             return named;

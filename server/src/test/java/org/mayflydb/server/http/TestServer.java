@@ -11,6 +11,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ServerCertificate;
 
 /** Servers on a port of the system's choice, with one certificate for all of them. */
 final class TestServer {

@@ -26,6 +26,7 @@ import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
@@ -77,7 +78,8 @@ final class Client implements AutoCloseable {
                         new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
                 clock,
                 threads,
-                new ActivityIds(new SplittableRandom(1)));
+                new ActivityIds(new SplittableRandom(1)),
+                new Gateway.Account(Consistency.SESSION, new DirectEndpoint("localhost", () -> 10250)));
     }
 
     /** What came back. */
@@ -113,7 +115,14 @@ final class Client implements AutoCloseable {
             Verb verb, String path, byte[] body, Map<String, String> headers) {
         Map<String, String> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         caseless.putAll(headers);
-        WireRequest request = new WireRequest(verb, path, caseless::get, body, "https://localhost:8081");
+        int mark = path.indexOf('?');
+        WireRequest request = new WireRequest(
+                verb,
+                mark < 0 ? path : path.substring(0, mark),
+                caseless::get,
+                body,
+                "https://localhost:8081",
+                mark < 0 ? "" : path.substring(mark + 1));
         AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
         gateway.handle(request, response::set);
         return response;

@@ -1,4 +1,4 @@
-package org.mayflydb.server.http;
+package org.mayflydb.server.transport;
 
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
@@ -22,8 +22,8 @@ record Transport(EventLoopGroup loops, ChannelFactory<ServerChannel> listeners) 
 
     /** One loop for each core: a loop never waits for anything but its sockets. */
     @SuppressWarnings("deprecation") // what replaces these classes in Netty 4.2 is missing in 4.1
-    static Transport open(int threads) {
-        ThreadFactory factory = new DefaultThreadFactory("mayfly-http", true);
+    static Transport open(String name, int threads) {
+        ThreadFactory factory = new DefaultThreadFactory(name, true);
         return Epoll.isAvailable()
                 ? new Transport(new EpollEventLoopGroup(threads, factory), EpollServerSocketChannel::new)
                 : new Transport(new NioEventLoopGroup(threads, factory), NioServerSocketChannel::new);

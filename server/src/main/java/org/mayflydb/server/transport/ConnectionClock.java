@@ -1,8 +1,10 @@
-package org.mayflydb.server.http;
+package org.mayflydb.server.transport;
 
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * time a request may take to arrive, and at the very moment when the note it found runs out.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
-final class ConnectionClock implements Runnable {
+public final class ConnectionClock implements Runnable {
     private final Channel channel;
-    private final HttpConnection connection;
+    private final BooleanSupplier waitingForAnswers;
     private final long idleNanos;
     private final long arrivalNanos;
 
@@ -25,45 +27,53 @@ final class ConnectionClock implements Runnable {
     private long unreadNanos;
     private @Nullable Future<?> next;
 
-    ConnectionClock(Channel channel, HttpConnection connection, HttpLimits limits) {
+    /**
+     * @param waitingForAnswers whether it is the server that is awaited
+     * @param idle how long a connection may be silent
+     * @param arrival how long a request may take to arrive, and a client that does not read may make us wait
+     */
+    public ConnectionClock(Channel channel, BooleanSupplier waitingForAnswers, Duration idle, Duration arrival) {
         this.channel = channel;
-        this.connection = connection;
-        this.idleNanos = limits.idle().toNanos();
-        this.arrivalNanos = limits.arrival().toNanos();
+        this.waitingForAnswers = waitingForAnswers;
+        this.idleNanos = idle.toNanos();
+        this.arrivalNanos = arrival.toNanos();
     }
 
     /** Begins to watch. */
-    void start() {
+    public void start() {
         next = channel.eventLoop().schedule(this, Math.min(idleNanos, arrivalNanos), TimeUnit.NANOSECONDS);
     }
 
-    void stop() {
+    /** Ends watching. */
+    public void stop() {
         if (next != null) {
             next.cancel(false);
         }
     }
 
     /** Bytes came or went. */
-    void active() {
+    public void active() {
         activeNanos = System.nanoTime();
     }
 
-    boolean isArriving() {
+    /** Whether a request has begun and is not whole. */
+    public boolean isArriving() {
         return arriving;
     }
 
     /** A request began with the bytes that came last. */
-    void requestBegins() {
+    public void requestBegins() {
         arriving = true;
         arrivingNanos = activeNanos;
     }
 
-    void requestArrived() {
+    /** The request is whole, or is not waited for any more. */
+    public void requestArrived() {
         arriving = false;
     }
 
     /** The server did not read for a while; that is not the client's time. */
-    void resumed() {
+    public void resumed() {
         active();
         arrivingNanos = activeNanos;
     }
@@ -88,7 +98,7 @@ final class ConnectionClock implements Runnable {
             return arrivalNanos - (now - unreadNanos);
         }
         unreadBytes = 0;
-        if (connection.isWaitingForAnswers()) {
+        if (waitingForAnswers.getAsBoolean()) {
             return arrivalNanos;
         }
         return arriving ? arrivalNanos - (now - arrivingNanos) : idleNanos - (now - activeNanos);

@@ -1,4 +1,4 @@
-package org.mayflydb.server.http;
+package org.mayflydb.server.transport;
 
 import io.netty.util.NetUtil;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.mayflydb.server.http;
+package org.mayflydb.server.transport;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.OpenSsl;
@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * The server's side of TLS, set up when the first client asks for it: loading BoringSSL costs half a second that plain
  * use should not pay. With BoringSSL a request costs about half of what it costs with the JDK's own TLS.
  */
-final class TlsContext {
+public final class TlsContext {
     private final Supplier<ServerCertificate> certificate;
     private @Nullable SslContext context;
 
-    TlsContext(Supplier<ServerCertificate> certificate) {
+    public TlsContext(Supplier<ServerCertificate> certificate) {
         this.certificate = certificate;
     }
 
-    SslHandler handler(ByteBufAllocator allocator) {
+    /** For one connection. */
+    public SslHandler handler(ByteBufAllocator allocator) {
         return context().newHandler(allocator);
     }
 

@@ -1,4 +1,4 @@
-package org.mayflydb.server.http;
+package org.mayflydb.server.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

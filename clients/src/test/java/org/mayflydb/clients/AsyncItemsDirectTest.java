@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class AsyncItemsDirectTest extends AsyncItemsTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

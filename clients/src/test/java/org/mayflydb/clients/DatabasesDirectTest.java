@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class DatabasesDirectTest extends DatabasesTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

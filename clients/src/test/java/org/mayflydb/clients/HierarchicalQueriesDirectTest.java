@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class HierarchicalQueriesDirectTest extends HierarchicalQueriesTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

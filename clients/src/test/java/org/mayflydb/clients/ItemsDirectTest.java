@@ -1,0 +1,7 @@
+package org.mayflydb.clients;
+
+class ItemsDirectTest extends ItemsContract {
+    ItemsDirectTest() {
+        super(Scheme.DIRECT);
+    }
+}

@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class PermissionsDirectTest extends PermissionsTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

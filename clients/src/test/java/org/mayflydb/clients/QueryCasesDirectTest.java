@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class QueryCasesDirectTest extends QueryCasesTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

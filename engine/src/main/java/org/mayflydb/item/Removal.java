@@ -1,0 +1,155 @@
+package org.mayflydb.item;
+
+import java.util.List;
+import org.mayflydb.base.GoneException;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.KeyDeletion;
+
+/**
+ * Removes from a container what is gone for everybody already, because it has expired or because its whole logical partition
+ * was deleted, and counts what is left to remove.
+ */
+final class Removal {
+    private static final int DELETE_TRIES_MAX = 10;
+
+    private final Shards shards;
+    private final RuleInForce rule;
+    private final PartitionKeyDefinition partitionKey;
+    private final PurgeMeter meter = new PurgeMeter();
+
+    /** Held for a step from its look at the rule to the end of its commit, and by who must not see half of one. */
+    private final Object removing = new Object();
+
+    Removal(Shards shards, RuleInForce rule, PartitionKeyDefinition partitionKey) {
+        this.shards = shards;
+        this.rule = rule;
+        this.partitionKey = partitionKey;
+    }
+
+    /** Waits for the step that goes by the old rule: what comes back to life must not be deleted afterwards. */
+    void changeTtl(ContainerTtl ttl) {
+        synchronized (removing) {
+            rule.changeTtl(ttl);
+        }
+    }
+
+    PurgeResult purge(int itemsMax) {
+        PurgeResult total = PurgeResult.NOTHING;
+        for (Shard shard : shards.all()) {
+            int left = itemsMax - total.items();
+            if (left == 0) {
+                return total.withDone(false);
+            }
+            total = total.plus(purge(shard, left));
+        }
+        return total;
+    }
+
+    PurgeResult purge(Shard shard, int itemsMax) {
+        synchronized (removing) {
+            try {
+                PurgeResult step =
+                        shard.partition().writeAlone(tx -> shard.purge().step(tx, rule.get(), itemsMax));
+                meter.count(step, shard.partition().now());
+                return step;
+            } catch (GoneException split) {
+                return PurgeResult.NOTHING.withDone(false);
+            }
+        }
+    }
+
+    /** Deletes whole logical partitions, for everybody at once. */
+    void deleteAll(EffectivePartitionKey epk) {
+        for (int tries = 1; ; tries++) {
+            try {
+                shards.in(EpkRange.prefix(epk)).forEach(shard -> deleteAll(shard, epk));
+                return;
+            } catch (GoneException split) {
+                // Doing it twice in one of the partitions does no harm.
+                if (tries == DELETE_TRIES_MAX) {
+                    throw split;
+                }
+            }
+        }
+    }
+
+    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
+        synchronized (removing) {
+            List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
+            boolean committed = false;
+            try {
+                shard.partition().writeAlone(transaction -> {
+                    // Here, so that the very next write already goes by it.
+                    rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk));
+                    return true;
+                });
+                committed = true;
+            } finally {
+                if (!committed) {
+                    // It may have been committed all the same; what is stored knows.
+                    rule.changeDeletions(shard, pending);
+                    rule.changeDeletions(shard, shard.deletedKeys().stored());
+                }
+            }
+        }
+    }
+
+    /** Removes some items of each partition whose logical partitions were deleted; answers whether there are more. */
+    boolean removeDeleted(int itemsMax) {
+        for (Shard shard : shards.all()) {
+            synchronized (removing) {
+                try {
+                    rule.changeDeletions(shard, shard.deletedKeys().step(rule.get(), itemsMax));
+                } catch (GoneException split) {
+                    // The partitions that it was split into are next.
+                }
+            }
+        }
+        return hasDeletedKeys();
+    }
+
+    boolean hasDeletedKeys() {
+        return !rule.get().deletions().isEmpty();
+    }
+
+    Usage usage() {
+        Usage usage = new Usage(0, 0);
+        for (Shard shard : shards.all()) {
+            // What is stored and what of it has expired are two reads: a purge between them would count the dead as
+            // alive.
+            synchronized (removing) {
+                usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
+            }
+        }
+        return usage;
+    }
+
+    PurgeLag lag() {
+        PurgeLag lag = new PurgeLag(0, 0, 0, 0);
+        for (Shard shard : shards.all()) {
+            synchronized (removing) {
+                lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
+            }
+        }
+        return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
+    }
+
+    long purgedItems() {
+        return meter.items();
+    }
+
+    PurgeProgress progress(long backlogMax) {
+        Backlog backlog = Backlog.NONE;
+        long now = 0;
+        for (Shard shard : shards.all()) {
+            synchronized (removing) {
+                backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
+            }
+            now = Math.max(now, shard.partition().now());
+        }
+        return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));
+    }
+}

@@ -1,0 +1,43 @@
+package org.mayflydb.item;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
+import org.mayflydb.ttl.KeyDeletion;
+import org.mayflydb.ttl.KeyDeletions;
+
+/**
+ * The rule of expiry that a container goes by at present. It is replaced by another when the time to live is changed or a
+ * whole logical partition is deleted; that is all that either does.
+ */
+final class RuleInForce {
+    private final PartitionKeyDefinition partitionKey;
+    private volatile ExpiryRule rule;
+
+    RuleInForce(ContainerTtl ttl, PartitionKeyDefinition partitionKey, List<KeyDeletion> deletions) {
+        this.partitionKey = partitionKey;
+        this.rule = new ExpiryRule(ttl, KeyDeletions.of(partitionKey, deletions));
+    }
+
+    ExpiryRule get() {
+        return rule;
+    }
+
+    void changeTtl(ContainerTtl ttl) {
+        change(current -> new ExpiryRule(ttl, current.deletions()));
+    }
+
+    /** Says which logical partitions of a partition are deleted and still stored. */
+    void changeDeletions(Shard shard, List<KeyDeletion> pending) {
+        // What waits in a partition that was split waits in those that it was split into.
+        List<KeyDeletion> present = shard.partition().isRetired() ? List.of() : pending;
+        change(current ->
+                new ExpiryRule(current.ttl(), current.deletions().with(partitionKey, shard.number(), present)));
+    }
+
+    private synchronized void change(UnaryOperator<ExpiryRule> change) {
+        rule = change.apply(rule);
+    }
+}

@@ -1,0 +1,36 @@
+package org.mayflydb.item;
+
+import org.mayflydb.changelog.ChangeLog;
+import org.mayflydb.index.IndexRules;
+import org.mayflydb.index.PartitionIndex;
+import org.mayflydb.partition.Partition;
+
+/** A partition with what is done in it. */
+record Shard(
+        Partition partition,
+        PartitionIndex index,
+        ItemWrites writes,
+        Purge purge,
+        ChangeLog log,
+        FeedFloor floor,
+        DeletedKeys deletedKeys) {
+
+    static Shard open(
+            Partition partition, ItemLayout layout, ItemRules rules, SizeLimit sizeLimit, IndexRules indexRules) {
+        PartitionIndex index = new PartitionIndex(partition, indexRules);
+        ChangeLog log = new ChangeLog(partition);
+        ItemEntries entries = new ItemEntries(layout, index, log);
+        return new Shard(
+                partition,
+                index,
+                new ItemWrites(entries, layout, rules, sizeLimit, partition.spec()),
+                new Purge(entries),
+                log,
+                new FeedFloor(),
+                new DeletedKeys(partition, layout.partitionKey(), entries));
+    }
+
+    int number() {
+        return partition.number();
+    }
+}

@@ -1,0 +1,122 @@
+package org.mayflydb.item;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
+import org.mayflydb.index.PartitionIndex;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
+
+/** The partitions of a container, in the order of their ranges, which tile all effective partition keys. */
+final class Shards {
+    /** Replaced when partitions are split. */
+    private volatile List<Shard> all;
+
+    Shards(List<Shard> opened) {
+        this.all = inOrder(opened);
+    }
+
+    private static List<Shard> inOrder(List<Shard> shards) {
+        return shards.stream()
+                .sorted(Comparator.comparing(shard -> shard.partition().range().min()))
+                .toList();
+    }
+
+    List<Shard> all() {
+        return all;
+    }
+
+    /** Those that hold a part of the range. */
+    List<Shard> in(EpkRange range) {
+        return all.stream()
+                .filter(shard -> shard.partition().range().overlaps(range))
+                .toList();
+    }
+
+    /** The one that an item is in at present. */
+    Shard of(EffectivePartitionKey hash) {
+        for (Shard shard : all) {
+            if (shard.partition().range().contains(hash)) {
+                return shard;
+            }
+        }
+        throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");
+    }
+
+    /** The partition with this number; null if it is none of these. */
+    @Nullable
+    Shard numbered(int number) {
+        for (Shard shard : all) {
+            if (shard.number() == number) {
+                return shard;
+            }
+        }
+        return null;
+    }
+
+    /** The newest sequence number of the partition with this range. */
+    long lastLsn(int rangeId) {
+        return all.stream()
+                .map(Shard::partition)
+                .filter(partition -> partition.spec().rangeId() == rangeId)
+                .findFirst()
+                .orElseThrow(GoneException::partitionKeyRange)
+                .head()
+                .lastLsn();
+    }
+
+    /** How large everything is that is stored, expired or not. */
+    long storedBytes() {
+        long bytes = 0;
+        for (Shard shard : all) {
+            bytes += shard.partition().head().bytes();
+        }
+        return bytes;
+    }
+
+    List<Partition> partitions(EpkRange range) {
+        return in(range).stream().map(Shard::partition).toList();
+    }
+
+    List<PartitionIndex> indexes() {
+        return all.stream().map(Shard::index).toList();
+    }
+
+    /** Whether these are the partitions, and all of them can be written. */
+    boolean are(List<PartitionSpec> specs) {
+        List<Shard> present = all;
+        if (present.size() != specs.size()) {
+            return false;
+        }
+        for (int i = 0; i < specs.size(); i++) {
+            Shard shard = present.get(i);
+            if (shard.number() != specs.get(i).number() || shard.partition().isRetired()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Has others from now on; those that stay are not touched.
+     *
+     * @param open opens one that was not there before
+     * @return those that are gone
+     */
+    List<Shard> replace(List<PartitionSpec> specs, Function<PartitionSpec, Shard> open) {
+        List<Shard> before = all;
+        List<Shard> next = specs.stream()
+                .map(spec -> before.stream()
+                        .filter(shard -> shard.number() == spec.number()
+                                && !shard.partition().isRetired())
+                        .findFirst()
+                        .orElseGet(() -> open.apply(spec)))
+                .toList();
+        all = inOrder(next);
+        return before.stream().filter(shard -> !next.contains(shard)).toList();
+    }
+}

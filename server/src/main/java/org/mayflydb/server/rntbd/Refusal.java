@@ -1,0 +1,24 @@
+package org.mayflydb.server.rntbd;
+
+import java.nio.charset.StandardCharsets;
+import org.mayflydb.server.protocol.WireResponse;
+
+/** What the transport answers by itself. The texts are constant, so nothing of a hostile request is echoed. */
+enum Refusal {
+    UNKNOWN_OPERATION(
+            405, "MethodNotAllowed", "This operation on this kind of resource is not one that clients ask for."),
+    PAYLOAD_TOO_LARGE(413, "RequestEntityTooLarge", "The request body is larger than the server accepts."),
+    FAILED(500, "InternalServerError", "The server failed to answer; its log says why.");
+
+    private final int status;
+    private final String body;
+
+    Refusal(int status, String code, String message) {
+        this.status = status;
+        this.body = "{\"code\":\"" + code + "\",\"message\":\"" + message + "\"}";
+    }
+
+    WireResponse response() {
+        return new WireResponse(status).body(body.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,211 @@
+package org.mayflydb.server.rntbd;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.Listener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A client's connection: hands requests on and writes each answer when it is there. Everything but {@link #answered} runs
+ * on the connection's own thread.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails is reported to exceptionCaught
+final class RntbdConnection extends ChannelInboundHandlerAdapter implements Listener.Connection {
+    private static final Logger LOG = LoggerFactory.getLogger(RntbdConnection.class);
+
+    private final Channel channel;
+    private final RequestHandler handler;
+    private final RntbdLimits limits;
+    private final String origin;
+    private final ConnectionClock clock;
+    private final FrameDecoder decoder;
+
+    /** As the client said; null until it has. */
+    private @Nullable String clientVersion;
+
+    private int inFlight;
+    private boolean ending;
+    private boolean draining;
+
+    /** @param origin of the requests */
+    RntbdConnection(Channel channel, RequestHandler handler, RntbdLimits limits, String origin) {
+        this.channel = channel;
+        this.handler = handler;
+        this.limits = limits;
+        this.origin = origin;
+        this.clock = new ConnectionClock(channel, () -> inFlight > 0, limits.idle(), limits.arrival());
+        this.decoder = new FrameDecoder(this, clock, limits);
+    }
+
+    FrameDecoder decoder() {
+        return decoder;
+    }
+
+    /** Whether no further message is taken, now or later. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    /** Whether no further message is taken for now. */
+    boolean isFull() {
+        return !ending
+                && (inFlight >= limits.inFlightMax() || !channel.isWritable() || (draining && !clock.isArriving()));
+    }
+
+    @Override
+    public void drain() {
+        draining = true;
+    }
+
+    @Override
+    public void closeIfIdle() {
+        if (!ending && inFlight == 0 && (clientVersion == null || !clock.isArriving())) {
+            ending = true;
+            // Closes behind answers that were given but have not left yet.
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** The context is waited for no longer than any message. */
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        clock.requestBegins();
+        clock.start();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        clock.stop();
+        ending = true;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (!ending && message instanceof FrameDecoder.Message whole) {
+            if (clientVersion == null) {
+                begin(whole.head());
+            } else {
+                handOn(whole, clientVersion);
+            }
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        context.flush();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        decoder.resume();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof IOException || cause instanceof DecoderException) {
+            LOG.debug("A connection broke.", cause);
+        } else {
+            LOG.error("A connection is closed because of a failure.", cause);
+        }
+        ending = true;
+        context.close();
+    }
+
+    private void begin(RequestFrame head) {
+        if (!head.isContext()) {
+            LOG.debug("A connection does not begin with a context.");
+            close();
+            return;
+        }
+        String version = Context.clientVersion(head);
+        clientVersion = version;
+        var answer = channel.writeAndFlush(Context.answer(channel.alloc(), head, version));
+        if (version == null) {
+            ending = true;
+            answer.addListener(ChannelFutureListener.CLOSE);
+        } else if (draining) {
+            closeIfIdle();
+        }
+    }
+
+    private void handOn(FrameDecoder.Message message, String version) {
+        RequestFrame head = message.head();
+        long id = head.transportRequestId();
+        if (head.isContext() || id < 0 || id > 0xFFFF_FFFFL) {
+            LOG.debug("A request cannot be answered: it has no number.");
+            close();
+            return;
+        }
+        inFlight++;
+        Exchange exchange = new Exchange(this, head.activityId(), id);
+        Operation operation = Operation.of(head.operationType());
+        String path =
+                operation == null ? null : ResourcePath.of(head.resourceType(), operation.isOfList(), head.tokens());
+        byte[] payload = message.payload();
+        if (operation == null || path == null) {
+            exchange.accept(Refusal.UNKNOWN_OPERATION.response());
+        } else if (payload == null) {
+            exchange.accept(Refusal.PAYLOAD_TOO_LARGE.response());
+        } else {
+            RequestHeaders headers = new RequestHeaders(head.tokens(), operation, head.activityId(), version);
+            handle(new WireRequest(operation.verb(), path, headers, payload, origin), exchange);
+        }
+    }
+
+    private void handle(WireRequest request, Exchange exchange) {
+        try {
+            handler.handle(request, exchange);
+        } catch (Throwable failure) {
+            // A handler answers its own failures. This one is a bug, and the client should not wait for its end.
+            LOG.error("A request failed.", failure);
+            if (!exchange.isAnswered()) {
+                exchange.accept(Refusal.FAILED.response());
+            }
+        }
+    }
+
+    /** An exchange has its answer; on any thread. */
+    void answered(Exchange exchange) {
+        if (channel.eventLoop().inEventLoop()) {
+            write(exchange);
+            return;
+        }
+        try {
+            channel.eventLoop().execute(exchange);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("An answer came after the server had stopped.", e);
+        }
+    }
+
+    void write(Exchange exchange) {
+        inFlight--;
+        if (!channel.isActive()) {
+            return;
+        }
+        channel.write(exchange.encode(channel.alloc()), channel.voidPromise());
+        if (!decoder.isDecoding()) {
+            clock.active();
+            channel.flush();
+            decoder.resume();
+        }
+        if (draining) {
+            closeIfIdle();
+        }
+    }
+
+    private void close() {
+        ending = true;
+        channel.close();
+    }
+}

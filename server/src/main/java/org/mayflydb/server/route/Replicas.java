@@ -1,0 +1,127 @@
+package org.mayflydb.server.route;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.database.Engine;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+
+/**
+ * What a request of direct mode has more than others: it was sent to one partition, which must still be the right one, and
+ * every answer to it says how far that partition is, because clients go by that even after errors.
+ */
+final class Replicas {
+    /** How many addresses each partition has, all of them leading here. */
+    static final int COUNT = 2;
+
+    private static final String SESSION_PREFIX = ":-1#";
+
+    private final Engine engine;
+    private final Names names;
+
+    Replicas(Engine engine, Names names) {
+        this.engine = engine;
+        this.names = names;
+    }
+
+    /**
+     * The route for a request, once it is certain that it came to the right partition.
+     *
+     * @throws GoneException if it did not, with a sub-status that tells the client what to read anew
+     */
+    Route route(
+            WireRequest request, ResourceAddress address, ReplicaPath path, Function<ResourceAddress, Route> routes) {
+        if (path.equals(ReplicaPath.UNKNOWN)) {
+            throw GoneException.address();
+        }
+        if (!path.isMaster()) {
+            check(request, address, path);
+        }
+        if (request.verb() == Verb.HEAD) {
+            // All that such a request wants to know is how far the partition is, and every answer says that.
+            return (exchange, reply) -> reply.accept(exchange.response(200, 0));
+        }
+        return routes.apply(address);
+    }
+
+    private void check(WireRequest request, ResourceAddress address, ReplicaPath path) {
+        ContainerRecord container = address.depth() < 2 ? null : names.findContainer(address.id(0), address.id(1));
+        if (container == null || !path.isOf(container)) {
+            throw GoneException.staleName();
+        }
+        PartitionSpec partition = container.partitions().stream()
+                .filter(each -> each.rangeId() == path.rangeId())
+                .findFirst()
+                .orElseThrow(GoneException::partitionKeyRange);
+        String header = request.header(WireHeaders.PARTITION_KEY);
+        if (header == null || container.partitions().size() == 1) {
+            return;
+        }
+        PartitionKey key = PartitionKey.parse(header);
+        var definition = container.properties().partitionKey();
+        if (definition.isComplete(key) && !partition.range().contains(PartitionKeyHasher.hash(definition, key))) {
+            throw GoneException.otherRange();
+        }
+    }
+
+    /** Adds how far the partition is to an answer that does not say it. */
+    WireResponse complete(WireResponse response, WireRequest request, ReplicaPath path) {
+        if (path.isMaster() || response.header(WireHeaders.LSN) != null) {
+            return response;
+        }
+        if (response.status() == 401 || response.status() == 403) {
+            return echo(response, request, path);
+        }
+        ContainerRecord container = container(path);
+        if (container != null) {
+            try {
+                long lsn =
+                        engine.items(container.database().id(), container.id()).lastLsn(path.rangeId());
+                SessionHeaders.add(response, path.rangeId(), lsn);
+            } catch (NotFoundException | GoneException goneMeanwhile) {
+                return response;
+            }
+        }
+        return response;
+    }
+
+    /** Who was not let in is told what it has said itself: a client would not believe an answer without it. */
+    private static WireResponse echo(WireResponse response, WireRequest request, ReplicaPath path) {
+        String session = request.header(WireHeaders.SESSION_TOKEN);
+        int place = session == null ? -1 : session.indexOf(SESSION_PREFIX);
+        if (session == null || place < 0) {
+            return response;
+        }
+        try {
+            long lsn = Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
+            return SessionHeaders.add(response, path.rangeId(), lsn);
+        } catch (NumberFormatException noToken) {
+            return response;
+        }
+    }
+
+    private @Nullable ContainerRecord container(ReplicaPath path) {
+        for (var database : engine.databases()) {
+            if (database.rid().database() == path.database()) {
+                try {
+                    return engine.containers(database.id()).stream()
+                            .filter(path::isOf)
+                            .findFirst()
+                            .orElse(null);
+                } catch (NotFoundException deletedMeanwhile) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,165 @@
+package org.mayflydb.server.transport;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.AttributeKey;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A port with its connections and their threads. */
+public final class Listener implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
+
+    private static final AttributeKey<Connection> CONNECTION = AttributeKey.valueOf(Listener.class, "connection");
+
+    /** A client that leaves more than this unread is not read from until it has caught up. */
+    private static final WriteBufferWaterMark UNREAD_BYTES = new WriteBufferWaterMark(64 << 10, 256 << 10);
+
+    private static final int BACKLOG = 1024;
+
+    private final Settings settings;
+    private final Transport transport;
+    private final ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
+    private final AtomicInteger open = new AtomicInteger();
+    private final Channel channel;
+
+    /**
+     * Where and how to listen.
+     *
+     * @param name of the threads
+     * @param host name or address to bind
+     * @param port to bind; 0 lets the system choose
+     * @param connectionsMax open at a time; further ones are closed at once
+     * @param drain how long a stop waits for requests under way
+     */
+    public record Settings(String name, String host, int port, int connectionsMax, Duration drain) {}
+
+    /** A connection, as far as a stop needs to know it. Called on the connection's own thread. */
+    public interface Connection {
+        /** Takes no further requests but those that have begun to arrive. */
+        void drain();
+
+        /** Closes a drained connection that has no request under way. */
+        void closeIfIdle();
+    }
+
+    /** Puts the handlers of a wire into the pipelines of accepted connections. */
+    @FunctionalInterface
+    public interface Welcome {
+        Connection equip(Channel channel);
+    }
+
+    private Listener(Settings settings, Welcome welcome, Transport transport) {
+        this.settings = settings;
+        this.transport = transport;
+        this.channel = bind(welcome);
+    }
+
+    /**
+     * Begins to accept connections.
+     *
+     * @throws UncheckedIOException if the address cannot be bound
+     */
+    public static Listener start(Settings settings, Welcome welcome) {
+        Transport transport = Transport.open(settings.name, Runtime.getRuntime().availableProcessors());
+        try {
+            return new Listener(settings, welcome, transport);
+        } catch (RuntimeException | Error e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    /** The port, also when the system has chosen it. */
+    public int port() {
+        return ((InetSocketAddress) channel.localAddress()).getPort();
+    }
+
+    /**
+     * Stops accepting, lets requests under way finish for a bounded time, and closes. Waits for that, so it must not be
+     * called by a handler.
+     */
+    @Override
+    public void close() {
+        channel.close().awaitUninterruptibly();
+        // All of them first: whoever sees one connection closed may rely on the others to be draining.
+        onEachConnection(Connection::drain).forEach(Future::awaitUninterruptibly);
+        onEachConnection(Connection::closeIfIdle);
+        long drainNanos = settings.drain.toNanos();
+        if (!connections.newCloseFuture().awaitUninterruptibly(drainNanos, TimeUnit.NANOSECONDS)) {
+            LOG.warn("{} connections still had requests under way and are closed.", connections.size());
+        }
+        connections.close().awaitUninterruptibly();
+        transport.close();
+    }
+
+    private List<Future<?>> onEachConnection(Consumer<Connection> action) {
+        List<Future<?>> done = new ArrayList<>();
+        for (Channel each : connections) {
+            Connection connection = each.attr(CONNECTION).get();
+            if (connection != null) {
+                done.add(each.eventLoop().submit(() -> action.accept(connection)));
+            }
+        }
+        return done;
+    }
+
+    private Channel bind(Welcome welcome) {
+        ChannelFuture bound = new ServerBootstrap()
+                .group(transport.loops())
+                .channelFactory(transport.listeners())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD_BYTES)
+                .childHandler(new Door(welcome))
+                .bind(settings.host, settings.port)
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            String address = settings.host + ":" + settings.port;
+            throw new UncheckedIOException(new IOException("Cannot listen on " + address, bound.cause()));
+        }
+        return bound.channel();
+    }
+
+    /** Equips accepted connections, or closes those that are too many. */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
+    private final class Door extends ChannelInitializer<Channel> {
+        private final Welcome welcome;
+
+        Door(Welcome welcome) {
+            this.welcome = welcome;
+        }
+
+        @Override
+        protected void initChannel(Channel accepted) {
+            if (open.incrementAndGet() > settings.connectionsMax) {
+                open.decrementAndGet();
+                LOG.debug("A connection is refused: there are too many.");
+                accepted.close();
+                return;
+            }
+            accepted.closeFuture().addListener(future -> open.decrementAndGet());
+            accepted.attr(CONNECTION).set(welcome.equip(accepted));
+            connections.add(accepted);
+        }
+    }
+}
