@@ -17,7 +17,8 @@ final class Sandbox implements AutoCloseable {
     /** The Java client of the service reads it once, when its classes are loaded, and otherwise insists on TLS. */
     private static final String PLAIN_HTTP_ALLOWED = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
-    private static final Map<String, String> SERVER = Map.of("port", "0", "memory", "true", "purge", "off");
+    private static final Map<String, String> SERVER =
+            Map.of("port", "0", "direct-port", "off", "memory", "true", "purge", "off");
 
     private final MayflyServer server;
     private final MayflyClock clock;
