@@ -108,6 +108,16 @@ public final class MayflyServer implements AutoCloseable {
                 .map(builder::open)
                 .orElseGet(builder::inMemory)
                 .engine();
+        return start(settings, engine, clock);
+    }
+
+    /**
+     * Starts to listen for a database that is open already. How it was opened counts, not what the settings say about it.
+     *
+     * @param engine closed with the server, or if it does not start
+     * @param clock the engine's
+     */
+    public static MayflyServer start(ServerSettings settings, Engine engine, MovableClock clock) {
         try {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
