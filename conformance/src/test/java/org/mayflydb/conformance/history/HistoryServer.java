@@ -12,7 +12,7 @@ import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.http.ServerCertificate;
+import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.storage.Durability;
 
 /** A server with a clock that stands still until it is moved. It says its port, and lives until it is killed. */
