@@ -124,6 +124,7 @@ public final class ExpiryWave implements Callable<Integer> {
                 purged - expired,
                 sights.get(expired - 1).diskBytes / 1e6,
                 last.diskBytes / 1e6);
+        out.printf(Locale.ROOT, "counts of all items took at most %.2f s%n", load.longestCountSeconds());
         printPhases(out, "the call itself", load.reads(), expired, purged);
         printPhases(out, "from the time planned", load.readsFromSchedule(), expired, purged);
         out.flush();

@@ -26,7 +26,9 @@ final class SteadyLoad {
     }
 
     private static final int QUERIES_PER_SECOND = 1;
-    private static final double COUNTS_PER_SECOND = 0.1;
+
+    /** Counting the whole container has to look at all that has expired, and would be a load of its own. */
+    private static final double WHOLE_COUNTS_PER_SECOND = 1.0 / 60;
 
     private final Hoard hoard;
     private final Container container;
@@ -37,6 +39,7 @@ final class SteadyLoad {
     private final LatencySeries readsFromSchedule = new LatencySeries();
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicLong answers = new AtomicLong();
+    private final AtomicLong longestCountNanos = new AtomicLong();
     private final AtomicInteger seed = new AtomicInteger();
     private volatile Phase phase = Phase.ALIVE;
     private volatile boolean over;
@@ -54,7 +57,7 @@ final class SteadyLoad {
                 thread("reader", readsPerSecond, this::read),
                 thread("writer", writesPerSecond, this::write),
                 thread("querier", QUERIES_PER_SECOND, this::query),
-                thread("counter", COUNTS_PER_SECOND, this::count));
+                thread("counter", WHOLE_COUNTS_PER_SECOND, this::countAll));
         threads.forEach(Thread::start);
     }
 
@@ -101,6 +104,11 @@ final class SteadyLoad {
     /** How many answers there were. */
     long answers() {
         return answers.get();
+    }
+
+    /** How long the slowest count of the whole container took. */
+    double longestCountSeconds() {
+        return longestCountNanos.get() / 1e9;
     }
 
     private int second(long nanos) {
@@ -163,20 +171,42 @@ final class SteadyLoad {
                 .rows();
         boolean stale = rows.stream().anyMatch(row -> number(row) >= hoard.staying());
         check(!stale || before != Phase.EXPIRED);
+        countOfTenant(number % SampleItem.TENANTS);
+    }
+
+    private void countOfTenant(int tenant) {
+        Phase before = phase;
+        long counted = number(container
+                .query("SELECT VALUE COUNT(1) FROM c")
+                .in(PartitionKey.of(SampleItem.tenant(tenant)))
+                .rows());
+        long stay = members(tenant, hoard.staying());
+        checkCount(counted, stay, members(tenant, hoard.staying() + hoard.expiring()), before);
+    }
+
+    /** How many of the first items belong to a tenant. */
+    private static long members(int tenant, int items) {
+        return (long) items / SampleItem.TENANTS + (items % SampleItem.TENANTS > tenant ? 1 : 0);
     }
 
     private static int number(Row row) {
         return SampleItem.number(String.valueOf(row.value()));
     }
 
-    private void count(Random random, long scheduledNanos) {
+    private void countAll(Random random, long scheduledNanos) {
         Phase before = phase;
-        Object counted = Invariant.present(
-                container.query("SELECT VALUE COUNT(1) FROM c").rows().get(0).value(), "a count is a number");
-        long items = ((Number) counted).longValue();
-        Phase after = phase;
-        long all = (long) hoard.staying() + hoard.expiring();
-        check((items == all && before != Phase.EXPIRED) || (items == hoard.staying() && after != Phase.ALIVE));
+        long start = System.nanoTime();
+        long counted = number(container.query("SELECT VALUE COUNT(1) FROM c").rows());
+        longestCountNanos.accumulateAndGet(System.nanoTime() - start, Math::max);
+        checkCount(counted, hoard.staying(), (long) hoard.staying() + hoard.expiring(), before);
+    }
+
+    private static long number(List<Row> rows) {
+        return ((Number) Invariant.present(rows.get(0).value(), "a count is a number")).longValue();
+    }
+
+    private void checkCount(long counted, long staying, long all, Phase before) {
+        check((counted == all && before != Phase.EXPIRED) || (counted == staying && phase != Phase.ALIVE));
     }
 
     private void check(boolean right) {
