@@ -438,9 +438,10 @@ public final class Items {
         Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
         byte[] value = partition.store().get(ItemKeys.item(target.locator));
-        return value == null
+        StoredItem item = value == null ? null : StoredItem.decode(value);
+        return item == null || current.deletions().cover(item)
                 ? Explanation.absent(now, current)
-                : Explanation.of(StoredItem.decode(value), now, current);
+                : Explanation.of(item, now, current);
     }
 
     /** Those who show when the items of each partition expire. */

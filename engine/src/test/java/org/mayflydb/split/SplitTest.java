@@ -30,6 +30,7 @@ import org.mayflydb.feed.ContainerFeedPage;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
+import org.mayflydb.item.Explanation;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.ItemResult;
@@ -348,6 +349,13 @@ class SplitTest {
         }
         assertThat(items().usage().items()).isEqualTo(left + 1);
         assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @Test
+    void whatWasDeletedWithItsPartitionKeyIsExplainedAsAbsent() {
+        fill();
+        items().deleteAll(PartitionKey.of("p3"));
+        assertThat(items().explain("i3", PartitionKey.of("p3")).state()).isEqualTo(Explanation.State.ABSENT);
     }
 
     @Test
