@@ -10,6 +10,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
@@ -92,6 +93,11 @@ final class RecordingStore implements Store {
         @Override
         public KeyPage scanKeys(KeyRange range, int keysMax) {
             return partition.scanKeys(range, keysMax);
+        }
+
+        @Override
+        public ReadPoint readPoint() {
+            return partition.readPoint();
         }
 
         @Override

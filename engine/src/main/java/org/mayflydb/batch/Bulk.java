@@ -2,6 +2,7 @@ package org.mayflydb.batch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -202,6 +203,7 @@ public final class Bulk {
         for (int i = 0; i < operations.size(); i++) {
             all.add(Invariant.present(results.get(i), "every operation is over"));
         }
-        done.accept(new BatchResult(all, options.rangeId, options.rangeId < 0 ? 0 : items.lastLsn(options.rangeId)));
+        OptionalLong lsn = options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        done.accept(new BatchResult(all, lsn.isPresent() ? options.rangeId : -1, lsn.orElse(0)));
     }
 }

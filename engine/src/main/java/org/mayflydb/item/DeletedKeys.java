@@ -18,6 +18,7 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.StoreReads;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.StoredItem;
@@ -104,10 +105,15 @@ final class DeletedKeys {
 
     /** Walks over what waits to be removed; the cost follows from how much that is. */
     static void walk(
-            Partition partition, PartitionKeyDefinition definition, ExpiryRule rule, long now, Visitor visitor) {
+            StoreReads stored,
+            int partitionNumber,
+            PartitionKeyDefinition definition,
+            ExpiryRule rule,
+            long now,
+            Visitor visitor) {
         List<KeyDeletion> seen = new ArrayList<>();
-        for (KeyDeletion deletion : rule.deletions().in(partition.number())) {
-            partition.store().walk(itemsOf(definition, deletion), entry -> {
+        for (KeyDeletion deletion : rule.deletions().in(partitionNumber)) {
+            stored.walk(itemsOf(definition, deletion), entry -> {
                 StoredItem item = StoredItem.decode(entry.value());
                 EffectivePartitionKey epk = Locator.decode(definition, ItemKeys.locatorOfItem(entry.key()))
                         .epk(definition);

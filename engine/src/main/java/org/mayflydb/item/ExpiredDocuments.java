@@ -1,9 +1,6 @@
 package org.mayflydb.item;
 
 import java.util.Arrays;
-import org.mayflydb.key.PartitionKeyDefinition;
-import org.mayflydb.partition.Partition;
-import org.mayflydb.ttl.ExpiryRule;
 
 /**
  * The numbers of the items that had expired at a certain second, or were deleted with their logical partition, and are still
@@ -15,17 +12,15 @@ public final class ExpiredDocuments {
     private long[] numbers = new long[16];
     private int size;
 
-    private ExpiredDocuments() {}
+    ExpiredDocuments() {}
 
-    static ExpiredDocuments of(Partition partition, PartitionKeyDefinition definition, ExpiryRule rule, long now) {
-        ExpiredDocuments expired = new ExpiredDocuments();
-        DeletedKeys.walk(partition, definition, rule, now, item -> expired.add(item.documentNumber()));
-        ExpiredEntries.walk(partition, rule, partition.head(), now, (number, bytes, deadline) -> expired.add(number));
-        Arrays.sort(expired.numbers, 0, expired.size);
-        return expired;
+    /** This, once all are added. */
+    ExpiredDocuments sorted() {
+        Arrays.sort(numbers, 0, size);
+        return this;
     }
 
-    private boolean add(long documentNumber) {
+    boolean add(long documentNumber) {
         if (size == numbers.length) {
             numbers = Arrays.copyOf(numbers, 2 * size);
         }

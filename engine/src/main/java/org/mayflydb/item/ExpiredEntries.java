@@ -1,7 +1,7 @@
 package org.mayflydb.item;
 
-import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.storage.StoreReads;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.Lifetime;
@@ -26,16 +26,16 @@ final class ExpiredEntries {
         return !rule.ttl().isOn() || rule.ttl().clockPath() == null;
     }
 
-    static void walk(Partition partition, ExpiryRule rule, PartitionHead head, long now, Visitor visitor) {
+    static void walk(StoreReads stored, ExpiryRule rule, PartitionHead head, long now, Visitor visitor) {
         if (!rule.ttl().isOn()) {
             return;
         }
-        partition.store().walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), keyValue -> {
+        stored.walk(ItemKeys.expiryAfter(head.purgedDeadline(), head.purgedDeadlineLsn(), now), keyValue -> {
             ExpiryEntry entry = ExpiryEntry.decode(keyValue);
             return visitor.expired(entry.documentNumber(), entry.size(), entry.deadline());
         });
         if (rule.ttl().mode() == ContainerTtl.Mode.DEFAULT) {
-            partition.store().walk(ItemKeys.feedAfter(head.purgedLsn()), keyValue -> {
+            stored.walk(ItemKeys.feedAfter(head.purgedLsn()), keyValue -> {
                 FeedEntry entry = FeedEntry.decode(keyValue);
                 if (entry.kind() != Lifetime.Kind.INHERIT) {
                     return true;

@@ -8,7 +8,9 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.StoreReads;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
@@ -39,7 +41,7 @@ final class ItemListing {
     static ItemPage page(
             List<Partition> partitions,
             KeyRange range,
-            ExpiryRule rule,
+            RuleInForce rule,
             int itemsMax,
             @Nullable ListContinuation continuation) {
         int first = 0;
@@ -73,8 +75,14 @@ final class ItemListing {
     }
 
     /** Answers the last key looked at if the page is full, or null at the end of the range. */
-    private byte @Nullable [] walk(Partition partition, KeyRange range, ExpiryRule rule) {
-        long now = partition.now();
+    private byte @Nullable [] walk(Partition partition, KeyRange range, RuleInForce rule) {
+        try (ReadPoint stored = partition.store().readPoint()) {
+            // Asked after the moment is fixed: whatever a purge had removed by then, rule and time hide as a whole.
+            return walk(stored, range, rule.get(), partition.now());
+        }
+    }
+
+    private byte @Nullable [] walk(StoreReads stored, KeyRange range, ExpiryRule rule, long now) {
         KeyRange rest = range;
         while (true) {
             int wanted = Math.min(itemsMax - items.size(), PAGE_ENTRIES_MAX - entries);
@@ -82,7 +90,7 @@ final class ItemListing {
                 // Full before this partition was looked at: the next page begins just before its first key.
                 return Arrays.copyOf(range.lower(), range.lower().length);
             }
-            ScanPage page = partition.store().scan(rest, Direction.FORWARD, wanted, PAGE_BYTES_MAX - bytes);
+            ScanPage page = stored.scan(rest, Direction.FORWARD, wanted, PAGE_BYTES_MAX - bytes);
             byte[] last = add(page, rule, now);
             if (page.exhausted()) {
                 return null;

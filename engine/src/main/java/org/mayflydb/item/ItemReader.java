@@ -12,11 +12,13 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
@@ -26,20 +28,55 @@ import org.mayflydb.ttl.StoredItem;
  * Reads the items of one partition and its index, for whoever answers questions about many items. Items that have expired
  * are left out; entries of the index are shown as they are, expired or not, and tell so little that they may be.
  *
- * <p>A reader goes by the time to live that was in force when it was made: make one for each page of an answer. The second
- * that expiry is judged by comes from {@link #now} and is passed to each call, so that one page has one moment.
+ * <p>A reader sees one moment: what is committed while it is used does not concern it. Make one for each page of an answer,
+ * and close it.
  */
-public final class ItemReader {
+public final class ItemReader implements AutoCloseable {
     private final Partition partition;
     private final PartitionIndex index;
     private final PartitionKeyDefinition partitionKey;
+    private final IndexView offered;
+    private final ReadPoint stored;
     private final ExpiryRule rule;
+    private final long now;
 
-    ItemReader(Partition partition, PartitionIndex index, PartitionKeyDefinition partitionKey, ExpiryRule rule) {
+    private ItemReader(
+            Partition partition,
+            PartitionIndex index,
+            PartitionKeyDefinition partitionKey,
+            IndexView offered,
+            ReadPoint stored,
+            ExpiryRule rule,
+            long now) {
         this.partition = partition;
         this.index = index;
         this.partitionKey = partitionKey;
+        this.offered = offered;
+        this.stored = stored;
         this.rule = rule;
+        this.now = now;
+    }
+
+    /**
+     * Begins to read. The order matters. What the index offers is asked before the moment, so that a change of it at that
+     * very moment is noticed by {@link #isStillValid}. Rule and time are asked after it: whatever a purge had removed by then,
+     * they hide as a whole, and not just the part that was removed.
+     */
+    static ItemReader open(
+            Partition partition, PartitionIndex index, PartitionKeyDefinition partitionKey, RuleInForce rule) {
+        IndexView offered = index.view();
+        ReadPoint stored = partition.store().readPoint();
+        try {
+            return new ItemReader(partition, index, partitionKey, offered, stored, rule.get(), partition.now());
+        } catch (RuntimeException failure) {
+            stored.close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public void close() {
+        stored.close();
     }
 
     /** Which partition this is, and which keys it holds. */
@@ -47,38 +84,28 @@ public final class ItemReader {
         return partition.spec();
     }
 
-    /** The time in seconds to serve a request at. */
-    public long now() {
-        return partition.now();
-    }
-
-    /** The newest sequence number. */
-    public long lastLsn() {
-        return partition.head().lastLsn();
-    }
-
-    /** How many commits there were since the partition was opened, or any other number that each of them changes. */
-    public long commits() {
-        return partition.head().sequence();
-    }
-
     /** How many items there are, expired ones included until they are purged. */
     public long storedItems() {
+        return head().items();
+    }
+
+    /** The same, to judge by: without reading anything, and perhaps of another moment. */
+    public long storedItemsEstimate() {
         return partition.head().items();
     }
 
-    /** How large their JSON is altogether. */
-    public long storedBytes() {
+    /** How large the JSON of these items is altogether. */
+    public long storedBytesEstimate() {
         return partition.head().bytes();
+    }
+
+    private PartitionHead head() {
+        return PartitionHead.stored(stored);
     }
 
     /** How many items there are in a range, expired ones included; no more than {@code max} are counted. */
     public int countItems(EpkRange range, int max) {
-        return partition
-                .store()
-                .scanKeys(Locator.itemsOf(partitionKey, range), max)
-                .keys()
-                .size();
+        return stored.scanKeys(Locator.itemsOf(partitionKey, range), max).keys().size();
     }
 
     /** How many bytes the items of a range take in the store, roughly. */
@@ -97,8 +124,8 @@ public final class ItemReader {
     }
 
     /** The item that an entry of the index leads to, or null if it has expired or is gone. */
-    public @Nullable LiveItem find(byte[] locator, long now) {
-        byte[] value = partition.store().get(ItemKeys.item(Locator.decode(partitionKey, locator)));
+    public @Nullable LiveItem find(byte[] locator) {
+        byte[] value = stored.get(ItemKeys.item(Locator.decode(partitionKey, locator)));
         return value == null ? null : rule.visible(StoredItem.decode(value), now);
     }
 
@@ -107,11 +134,11 @@ public final class ItemReader {
      *
      * @param afterLocator where an earlier scan stopped; null to start at the beginning
      */
-    public FoundItems scan(EpkRange range, byte @Nullable [] afterLocator, int entriesMax, long bytesMax, long now) {
+    public FoundItems scan(EpkRange range, byte @Nullable [] afterLocator, int entriesMax, long bytesMax) {
         KeyRange keys = Locator.itemsOf(partitionKey, range);
         KeyRange rest =
                 afterLocator == null ? keys : keys.after(ItemKeys.item(Locator.decode(partitionKey, afterLocator)));
-        ScanPage page = partition.store().scan(rest, Direction.FORWARD, entriesMax, bytesMax);
+        ScanPage page = stored.scan(rest, Direction.FORWARD, entriesMax, bytesMax);
         List<FoundItem> items = new ArrayList<>(page.entries().size());
         byte[] last = null;
         for (KeyValue entry : page.entries()) {
@@ -136,7 +163,13 @@ public final class ItemReader {
 
     /** What the index can be asked for. */
     public IndexView index() {
-        return index.view();
+        return offered;
+    }
+
+    /** Whether the index offers now what it did at first; if not, what was read through it counts for nothing. */
+    @SuppressWarnings("ReferenceEquality") // there is a new view after every change
+    public boolean isStillValid() {
+        return index.view() == offered;
     }
 
     /** The rules that the index is kept by, or will be once it is rebuilt. */
@@ -152,13 +185,13 @@ public final class ItemReader {
     /** Entries of a range that the index package made, to be read as {@link org.mayflydb.index.IndexEntry}. */
     public ScanPage scanIndex(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         checkIndexRange(range);
-        return partition.store().scan(range, direction, entriesMax, bytesMax);
+        return stored.scan(range, direction, entriesMax, bytesMax);
     }
 
     /** The keys of such entries, in order. */
     public KeyPage scanIndexKeys(KeyRange range, int keysMax) {
         checkIndexRange(range);
-        return partition.store().scanKeys(range, keysMax);
+        return stored.scanKeys(range, keysMax);
     }
 
     private static void checkIndexRange(KeyRange range) {
@@ -173,11 +206,15 @@ public final class ItemReader {
         return ExpiredEntries.areKnown(rule);
     }
 
-    /** The numbers of the items that had expired at {@code now} and were not purged; the cost follows from how many. */
-    public ExpiredDocuments expired(long now) {
+    /** The numbers of the items that have expired and were not purged; the cost follows from how many. */
+    public ExpiredDocuments expired() {
         if (!knowsExpired()) {
             throw new IllegalStateException("only the items know when they expire");
         }
-        return ExpiredDocuments.of(partition, partitionKey, rule, now);
+        ExpiredDocuments expired = new ExpiredDocuments();
+        DeletedKeys.walk(
+                stored, partition.number(), partitionKey, rule, now, item -> expired.add(item.documentNumber()));
+        ExpiredEntries.walk(stored, rule, head(), now, (number, bytes, deadline) -> expired.add(number));
+        return expired.sorted();
     }
 }

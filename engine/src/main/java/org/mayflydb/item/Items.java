@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -112,13 +113,19 @@ public final class Items {
         return index;
     }
 
-    /** Readers of the partitions that hold a part of the range, in the order of their ranges. */
+    /** Readers of the partitions that hold a part of the range, in the order of their ranges; to be closed. */
     public List<ItemReader> readers(EpkRange range) {
         checkOpen();
-        ExpiryRule current = rule.get();
-        return shards.in(range).stream()
-                .map(shard -> new ItemReader(shard.partition(), shard.index(), layout.partitionKey(), current))
-                .toList();
+        List<ItemReader> readers = new ArrayList<>();
+        try {
+            for (Shard shard : shards.in(range)) {
+                readers.add(ItemReader.open(shard.partition(), shard.index(), layout.partitionKey(), rule));
+            }
+            return readers;
+        } catch (RuntimeException failure) {
+            readers.forEach(ItemReader::close);
+            throw failure;
+        }
     }
 
     /** The changes of the partitions that hold a part of the range, in the order of their ranges. */
@@ -312,7 +319,7 @@ public final class Items {
                     .filter(partition -> partition.range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, rule.get(), itemsMax, from);
+        return ItemListing.page(partitions, keys, rule, itemsMax, from);
     }
 
     /** A partition key as a scope, or the first levels of a hierarchical one; a bad request if it is neither. */
@@ -342,8 +349,8 @@ public final class Items {
         return ofKey.intersect(scope.range());
     }
 
-    /** The newest sequence number of a partition. */
-    public long lastLsn(int rangeId) {
+    /** The newest sequence number of a partition; empty if it was split. */
+    public OptionalLong lastLsn(int rangeId) {
         return shards.lastLsn(rangeId);
     }
 

@@ -2,9 +2,9 @@ package org.mayflydb.item;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.GoneException;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
@@ -58,15 +58,13 @@ final class Shards {
         return null;
     }
 
-    /** The newest sequence number of the partition with this range. */
-    long lastLsn(int rangeId) {
+    /** The newest sequence number of the partition with this range; empty if there is none any more. */
+    OptionalLong lastLsn(int rangeId) {
         return all.stream()
                 .map(Shard::partition)
                 .filter(partition -> partition.spec().rangeId() == rangeId)
-                .findFirst()
-                .orElseThrow(GoneException::partitionKeyRange)
-                .head()
-                .lastLsn();
+                .mapToLong(partition -> partition.head().lastLsn())
+                .findFirst();
     }
 
     /** How large everything is that is stored, expired or not. */

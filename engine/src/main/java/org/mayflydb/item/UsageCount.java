@@ -3,6 +3,8 @@ package org.mayflydb.item;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.storage.ReadPoint;
+import org.mayflydb.storage.StoreReads;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.StoredItem;
 
@@ -23,39 +25,51 @@ final class UsageCount {
     }
 
     static Usage of(Partition partition, PartitionKeyDefinition definition, ExpiryRule rule) {
-        PartitionHead head = partition.head();
-        UsageCount count = count(partition, rule, head, Long.MAX_VALUE);
-        DeletedKeys.walk(partition, definition, rule, count.now, item -> count.expired(item.size(), count.now));
-        return new Usage(head.items() - count.expiredItems, head.bytes() - count.expiredBytes);
+        try (ReadPoint stored = partition.store().readPoint()) {
+            UsageCount count = count(partition, stored, rule, Long.MAX_VALUE);
+            DeletedKeys.walk(
+                    stored,
+                    partition.number(),
+                    definition,
+                    rule,
+                    count.now,
+                    item -> count.expired(item.size(), count.now));
+            PartitionHead head = PartitionHead.stored(stored);
+            return new Usage(head.items() - count.expiredItems, head.bytes() - count.expiredBytes);
+        }
     }
 
     /** What has expired and is still stored; nothing is known here about what was purged. */
     static PurgeLag lag(Partition partition, ExpiryRule rule) {
-        UsageCount count = count(partition, rule, partition.head(), Long.MAX_VALUE);
+        UsageCount count = count(partition, partition.store(), rule, Long.MAX_VALUE);
         return new PurgeLag(count.expiredItems, count.expiredBytes, count.lateSeconds, 0);
     }
 
     /** What has expired and is still stored; no more than {@code itemsMax} items are counted. */
     static Backlog backlog(Partition partition, ExpiryRule rule, long itemsMax) {
-        UsageCount count = count(partition, rule, partition.head(), itemsMax);
+        UsageCount count = count(partition, partition.store(), rule, itemsMax);
         return new Backlog(
                 count.expiredItems, count.expiredBytes, count.complete, count.oldestDeadline, count.lateSeconds);
     }
 
-    private static UsageCount count(Partition partition, ExpiryRule rule, PartitionHead head, long itemsMax) {
+    private static UsageCount count(Partition partition, StoreReads stored, ExpiryRule rule, long itemsMax) {
         UsageCount count = new UsageCount(partition.now(), itemsMax);
         if (ExpiredEntries.areKnown(rule)) {
             ExpiredEntries.walk(
-                    partition, rule, head, count.now, (number, size, deadline) -> count.expired(size, deadline));
+                    stored,
+                    rule,
+                    PartitionHead.stored(stored),
+                    count.now,
+                    (number, size, deadline) -> count.expired(size, deadline));
         } else {
-            count.walkItems(partition, rule);
+            count.walkItems(stored, rule);
         }
         return count;
     }
 
     /** What it looks at is bounded too, because it may look at many that have not expired. */
-    private void walkItems(Partition partition, ExpiryRule rule) {
-        partition.store().walk(ItemKeys.items(new byte[0]), keyValue -> {
+    private void walkItems(StoreReads stored, ExpiryRule rule) {
+        stored.walk(ItemKeys.items(new byte[0]), keyValue -> {
             StoredItem item = StoredItem.decode(keyValue.value());
             long deadline = rule.deadline(item);
             complete &= ++looked <= itemsMax;

@@ -3,6 +3,7 @@ package org.mayflydb.partition;
 import java.nio.ByteBuffer;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.storage.StoreReads;
 
 /**
  * The record every commit of a partition is conditional on, and rewrites.
@@ -39,6 +40,12 @@ public record PartitionHead(
 
     private static final byte FORMAT = 1;
     private static final int ENCODED_BYTES = 1 + 11 * Long.BYTES;
+
+    /** The head that a partition has in the store. */
+    public static PartitionHead stored(StoreReads partition) {
+        byte[] value = partition.get(KEY);
+        return value == null ? EMPTY : decode(value);
+    }
 
     public static PartitionHead decode(byte[] value) {
         ByteBuffer in = ByteBuffer.wrap(value);

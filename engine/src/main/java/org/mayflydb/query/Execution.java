@@ -33,7 +33,14 @@ record Execution(
         Continuation from,
         int rowsMax,
         QueryLimits limits,
-        Function<CompiledQuery, ConditionReader> conditions) {
+        Function<CompiledQuery, ConditionReader> conditions)
+        implements AutoCloseable {
+
+    /** Ends the reading. That of a query in FROM is the same, and needs not be ended by itself. */
+    @Override
+    public void close() {
+        views.forEach(PartitionView::close);
+    }
 
     Budget budget() {
         return frame.budget();

@@ -70,10 +70,11 @@ public final class Queries {
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             Work work = new Work();
             Budget budget = new Budget(nanoTime, limits);
-            Execution execution = execution(target, request, query, from, work, budget);
-            Execution.Outcome outcome = run(execution);
-            if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
-                return page(outcome, work, budget);
+            try (Execution execution = execution(target, request, query, from, work, budget)) {
+                Execution.Outcome outcome = run(execution);
+                if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
+                    return page(outcome, work, budget);
+                }
             }
         }
         throw new UnavailableException("The indexing policy changes faster than a query can be answered.");

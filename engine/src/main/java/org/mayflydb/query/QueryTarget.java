@@ -12,6 +12,6 @@ import org.mayflydb.query.run.Budget;
 public interface QueryTarget {
     ComputedProperties computedProperties();
 
-    /** The partitions that have items in scope for which the condition can hold, in the order of their ranges. */
+    /** The partitions that have items in scope for which the condition can hold, in the order of their ranges; to be closed. */
     List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget);
 }

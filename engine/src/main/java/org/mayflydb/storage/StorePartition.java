@@ -1,55 +1,10 @@
 package org.mayflydb.storage;
 
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+/** One partition of a {@link Store}: read as it is now, or as it was when a {@link ReadPoint} was made; changed by commits. */
+public interface StorePartition extends StoreReads {
 
-/** One partition of a {@link Store}: ordered keys, read point by point or range by range, changed by commits. */
-public interface StorePartition {
-    /** Large enough that reading is most of the work, small enough not to fill the memory. */
-    int WALK_PAGE_ENTRIES = 1000;
-
-    /** Many walks end at their first entry. */
-    int WALK_PAGE_ENTRIES_FIRST = 16;
-
-    long WALK_PAGE_BYTES = 4L * 1024 * 1024;
-
-    /** The value of {@code key}, or null. The array belongs to the caller. */
-    byte @Nullable [] get(byte[] key);
-
-    /**
-     * Entries of {@code range}, in key order or against it, all from one read point.
-     *
-     * <p>Stops after {@code entriesMax} entries, or once {@code bytesMax} bytes of keys and values are gathered; at
-     * least one entry is returned if there is one. A longer walk goes on from the last key, at another read point.
-     */
-    ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax);
-
-    /**
-     * The keys of {@code range} in order, without their values, all from one read point; at most {@code keysMax} of them.
-     */
-    KeyPage scanKeys(KeyRange range, int keysMax);
-
-    /**
-     * Shows the entries of {@code range} in order until one is refused with {@code false}. It reads page by page, each
-     * larger than the one before and at a read point of its own.
-     */
-    default void walk(KeyRange range, Predicate<KeyValue> visitor) {
-        KeyRange rest = range;
-        int entries = WALK_PAGE_ENTRIES_FIRST;
-        while (true) {
-            ScanPage page = scan(rest, Direction.FORWARD, entries, WALK_PAGE_BYTES);
-            for (KeyValue entry : page.entries()) {
-                if (!visitor.test(entry)) {
-                    return;
-                }
-            }
-            if (page.exhausted()) {
-                return;
-            }
-            rest = rest.after(page.entries().get(page.entries().size() - 1).key());
-            entries = Math.min(4 * entries, WALK_PAGE_ENTRIES);
-        }
-    }
+    /** Keeps what is committed by now readable, for whoever has to read several times and get one picture. */
+    ReadPoint readPoint();
 
     /** Applies all changes if all conditions hold, or none. */
     CommitOutcome commit(Commit commit);

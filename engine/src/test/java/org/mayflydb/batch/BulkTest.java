@@ -115,7 +115,7 @@ class BulkTest {
         for (int i = 0; i < 100; i++) {
             operations.add(create("i" + i, "p"));
         }
-        long lsn = items.lastLsn(rangeOf("p"));
+        long lsn = items.lastLsn(rangeOf("p")).orElseThrow();
         Bulk.submit(items, operations, ANY, leading::add, result -> {});
         assertThat(leading).hasSize(1);
         leading.remove().run();

@@ -39,6 +39,7 @@ public final class IndexedContainer implements AutoCloseable {
     public final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
     public final FaultyStore store = new FaultyStore(new MemoryStore());
     private final Queue<Runnable> background = new ArrayDeque<>();
+    private final List<ItemReader> readers = new ArrayList<>();
     private final @Nullable Integer defaultTtl;
     private IndexingPolicy policy;
     private Engine engine;
@@ -80,8 +81,11 @@ public final class IndexedContainer implements AutoCloseable {
         return engine.items("d", "c");
     }
 
+    /** A reader of what is there now; closed with the container at the latest. */
     public ItemReader reader() {
-        return items().readers(EpkRange.FULL).get(0);
+        ItemReader reader = items().readers(EpkRange.FULL).get(0);
+        readers.add(reader);
+        return reader;
     }
 
     public void upsert(String json) {
@@ -151,6 +155,7 @@ public final class IndexedContainer implements AutoCloseable {
 
     @Override
     public void close() {
+        readers.forEach(ItemReader::close);
         engine.close();
     }
 }

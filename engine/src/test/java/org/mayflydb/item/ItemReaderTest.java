@@ -23,6 +23,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.ttl.LiveItem;
 
 class ItemReaderTest {
     private static final TermPath A = TermPath.ITEM.member("a");
@@ -39,9 +40,36 @@ class ItemReaderTest {
         container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":7}");
         ItemReader reader = container.reader();
         IndexEntry entry = entries(TermRanges.equalTo(A, JsonNumber.of(7))).get(0);
-        assertThat(reader.find(entry.locator(), reader.now()))
+        assertThat(reader.find(entry.locator()))
                 .isNotNull()
                 .satisfies(item -> assertThat(item.stored().documentNumber()).isEqualTo(entry.documentNumber()));
+    }
+
+    @Test
+    void readerShowsTheMomentItWasMade() {
+        container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":1}");
+        ItemReader reader = container.reader();
+        container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":2}");
+        container.upsert("{\"id\":\"y\",\"pk\":\"p\",\"a\":3}");
+        List<LiveItem> found =
+                reader.scanIndex(TermRanges.whole(A).keys(), Direction.FORWARD, 10, 1000).entries().stream()
+                        .map(entry -> reader.find(IndexEntry.decode(entry).locator()))
+                        .toList();
+        assertThat(found)
+                .singleElement()
+                .satisfies(item -> assertThat(item.jsonText()).contains("\"a\":1"));
+        assertThat(reader.scan(EpkRange.FULL, null, 10, 1000).items()).hasSize(1);
+        assertThat(reader.storedItems()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAPurgeRemovesWhileOneReadsWasHiddenBefore() {
+        container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":1}");
+        container.pass(100);
+        ItemReader reader = container.reader();
+        container.items().purge(100);
+        assertThat(reader.storedItems() - reader.expired().size()).isZero();
+        assertThat(reader.scan(EpkRange.FULL, null, 10, 1000).items()).isEmpty();
     }
 
     @Test
@@ -51,16 +79,16 @@ class ItemReaderTest {
         container.upsert("{\"id\":\"lives\",\"pk\":\"p\",\"a\":3,\"ttl\":-1}");
         container.pass(100);
         ItemReader reader = container.reader();
-        long now = reader.now();
-        ExpiredDocuments expired = reader.expired(now);
+        ExpiredDocuments expired = reader.expired();
         assertThat(expired.size()).isEqualTo(2);
         for (IndexEntry entry : entries(TermRanges.whole(A))) {
             boolean lives = JsonNumber.of(3).equals(entry.value());
             assertThat(expired.contains(entry.documentNumber())).isEqualTo(!lives);
-            assertThat(reader.find(entry.locator(), now) != null).isEqualTo(lives);
+            assertThat(reader.find(entry.locator()) != null).isEqualTo(lives);
         }
         container.items().purge(100);
-        assertThat(reader.expired(now).isEmpty()).isTrue();
+        assertThat(reader.expired().size()).isEqualTo(2);
+        assertThat(container.reader().expired().isEmpty()).isTrue();
         assertThat(entries(TermRanges.whole(A))).hasSize(1);
     }
 
@@ -68,7 +96,7 @@ class ItemReaderTest {
     void itemThatIsWrittenAnewAfterItExpiredHasAnotherNumber() {
         container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":1}");
         container.pass(100);
-        ExpiredDocuments expired = container.reader().expired(container.reader().now());
+        ExpiredDocuments expired = container.reader().expired();
         container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":1}");
         IndexEntry entry = entries(TermRanges.equalTo(A, JsonNumber.of(1))).get(0);
         assertThat(expired.contains(entry.documentNumber())).isFalse();
@@ -84,7 +112,7 @@ class ItemReaderTest {
         List<String> found = new ArrayList<>();
         byte[] last = null;
         do {
-            FoundItems page = reader.scan(EpkRange.FULL, last, 3, 1_000_000, reader.now());
+            FoundItems page = reader.scan(EpkRange.FULL, last, 3, 1_000_000);
             page.items().forEach(each -> found.add(each.item().jsonText().substring(7, 8)));
             last = page.lastLocator();
         } while (last != null);

@@ -179,12 +179,19 @@ class SplitTest {
     }
 
     @Test
+    void partitionThatWasSplitHasNoSequenceNumberAnyMore() {
+        fill();
+        splitInto(2);
+        assertThat(items().lastLsn(0)).isEmpty();
+    }
+
+    @Test
     void sequenceNumbersGoOnWhereTheParentWas() {
         fill();
-        long last = items().lastLsn(0);
+        long last = items().lastLsn(0).orElseThrow();
         splitInto(2);
-        assertThat(items().lastLsn(1)).isEqualTo(last);
-        assertThat(items().lastLsn(2)).isEqualTo(last);
+        assertThat(items().lastLsn(1)).hasValue(last);
+        assertThat(items().lastLsn(2)).hasValue(last);
         assertThat(create(ITEMS, "").lsn()).isEqualTo(last + 1);
     }
 

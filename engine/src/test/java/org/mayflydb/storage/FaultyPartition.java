@@ -38,6 +38,12 @@ final class FaultyPartition implements StorePartition {
     }
 
     @Override
+    public ReadPoint readPoint() {
+        store.before(Call.READ_POINT);
+        return new FaultyReadPoint(store, inner.readPoint());
+    }
+
+    @Override
     public CommitOutcome commit(Commit commit) {
         CommitFault fault = store.before(Call.COMMIT);
         if (fault == CommitFault.UNKNOWN_NOT_APPLIED) {

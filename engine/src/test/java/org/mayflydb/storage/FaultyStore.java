@@ -28,6 +28,7 @@ public final class FaultyStore implements Store {
         GET,
         SCAN,
         SCAN_KEYS,
+        READ_POINT,
         COMMIT,
         DELETE_RANGE,
         APPROXIMATE_BYTES,

@@ -7,6 +7,7 @@ import static org.mayflydb.storage.StoreUnderTest.synced;
 import static org.mayflydb.storage.StoreUnderTest.text;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -38,7 +39,7 @@ class FaultyStoreTest {
 
     @Test
     void callsOfEveryKindCanFail() {
-        Map<Call, Runnable> calls = Map.of(
+        Map<Call, Runnable> calls = new EnumMap<>(Map.of(
                 Call.GET, () -> partition.get(text("a")),
                 Call.SCAN, () -> partition.scan(KeyRange.all(), Direction.FORWARD, 1, 1),
                 Call.SCAN_KEYS, () -> partition.scanKeys(KeyRange.all(), 1),
@@ -48,7 +49,8 @@ class FaultyStoreTest {
                 Call.PARTITION_NUMBERS, store::partitionNumbers,
                 Call.DROP, () -> store.drop(1),
                 Call.SYNC, store::sync,
-                Call.VERIFY_CHECKSUMS, store::verifyChecksums);
+                Call.VERIFY_CHECKSUMS, store::verifyChecksums));
+        calls.put(Call.READ_POINT, () -> partition.readPoint().close());
         assertThat(calls).containsOnlyKeys(Call.values());
         calls.forEach((call, made) -> {
             store.failCall(1, call);

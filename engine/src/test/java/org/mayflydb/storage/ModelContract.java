@@ -117,11 +117,11 @@ public interface ModelContract extends StoreUnderTest {
         }
     }
 
-    private static String shown(KeyValue entry) {
+    static String shown(KeyValue entry) {
         return HexFormat.of().formatHex(entry.key()) + "=" + HexFormat.of().formatHex(entry.value());
     }
 
-    private static KeyRange randomRange(Random random) {
+    static KeyRange randomRange(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> KeyRange.prefix(randomKey(random));
             case 1 -> new KeyRange(randomKey(random), null);
@@ -129,7 +129,7 @@ public interface ModelContract extends StoreUnderTest {
         };
     }
 
-    private static byte[] randomKey(Random random) {
+    static byte[] randomKey(Random random) {
         byte[] key = new byte[random.nextInt(4)];
         for (int i = 0; i < key.length; i++) {
             key[i] = KEY_BYTES.get(random.nextInt(KEY_BYTES.size())).byteValue();
@@ -137,7 +137,7 @@ public interface ModelContract extends StoreUnderTest {
         return key;
     }
 
-    private static byte[] randomValue(Random random) {
+    static byte[] randomValue(Random random) {
         byte[] value = new byte[random.nextInt(3)];
         random.nextBytes(value);
         return value;

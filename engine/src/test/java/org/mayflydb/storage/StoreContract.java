@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 public abstract class StoreContract
         implements CommitContract,
                 ScanContract,
+                ReadPointContract,
                 PartitionContract,
                 ConcurrencyContract,
                 ModelContract,

@@ -2,10 +2,8 @@ package org.mayflydb.conformance.history;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -87,10 +85,6 @@ final class Explanations {
         Map.Entry<Long, Integer> room = roomByInvocation.higherEntry(event.respondedNanos());
         int first = Math.max(seen, done == null ? 0 : done.getValue());
         int last = room == null ? timeline.commits().size() : room.getValue();
-        if (event.operation().kind() == Operation.Kind.SEARCH && first <= last) {
-            checkSearch(event, timeline.states().subList(first, last + 1));
-            return first;
-        }
         for (int place = first; place <= last; place++) {
             if (isExplained(event, timeline.states().get(place))) {
                 return place;
@@ -100,30 +94,6 @@ final class Explanations {
                 first > last ? List.of() : timeline.states().subList(first, last + 1);
         findings.add("No state explains " + event + ", neither of " + brief(states));
         return -1;
-    }
-
-    /** A search has seen versions that there were, and missed none that was there all the time. */
-    private void checkSearch(Event event, List<Map<String, Version>> states) {
-        Outcome outcome = Objects.requireNonNull(event.outcome());
-        Map<String, String> possible = new HashMap<>();
-        for (Map<String, Version> state : states) {
-            state.forEach((id, version) -> {
-                if (version.isLive(event.earliestSecond())) {
-                    possible.put(version.etag(), id);
-                }
-            });
-        }
-        findings.require(
-                outcome.status() == 200
-                        && possible.entrySet().containsAll(outcome.rows().entrySet()),
-                "A search has found what was not there, in " + brief(states),
-                event);
-        states.get(0).forEach((id, version) -> {
-            boolean stayed = version.isLive(event.latestSecond())
-                    && states.stream().allMatch(state -> version.equals(state.get(id)));
-            findings.require(
-                    !stayed || outcome.rows().containsKey(version.etag()), "A search has missed " + version, event);
-        });
     }
 
     private static String brief(List<Map<String, Version>> states) {

@@ -56,7 +56,6 @@ final class Model {
         Model model = new Model(stored, now);
         return switch (operation.kind()) {
             case QUERY -> new Prediction(new Outcome(200, 0, List.of(), model.rows()), Map.of());
-            case SEARCH -> throw new IllegalArgumentException("A search has no moment: " + operation);
             case BATCH -> model.batch(operation.parts());
             default -> {
                 Map<String, Optional<Content>> writes = new LinkedHashMap<>();

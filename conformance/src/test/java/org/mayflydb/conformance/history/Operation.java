@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a client asks for, always within one logical partition.
  *
- * @param id of the item; of a query or a search its text, empty for a list; empty for a batch
+ * @param id of the item; of a query its text, empty for a list; empty for a batch
  * @param content what is written; of a patch only the serial number counts
  * @param ifMatch the ETag that the item must have
  * @param parts of a batch, each on another item
@@ -22,10 +22,7 @@ record Operation(
         List<Operation> parts) {
     static final Content NOTHING = new Content(0, 0, 0);
 
-    /**
-     * A query shows a logical partition as it is at one moment. A search goes by the index, entry by entry, and an item
-     * that is written meanwhile may come twice, in one version or two, or be passed over.
-     */
+    /** A query shows a logical partition as a whole. */
     enum Kind {
         CREATE,
         UPSERT,
@@ -34,7 +31,6 @@ record Operation(
         DELETE,
         READ,
         QUERY,
-        SEARCH,
         BATCH
     }
 

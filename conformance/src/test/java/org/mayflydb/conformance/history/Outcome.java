@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lsn that the answer names; 0 if none
  * @param results one for each operation of {@link Operation#all()}
- * @param rows of a query: the ETag of each item by its id; of a search: the id by the ETag, as it may meet an item again
+ * @param rows of a query: the ETag of each item by its id
  */
 record Outcome(int status, long lsn, List<Result> results, Map<String, String> rows) {
     /** @param etag null if there is none to tell */

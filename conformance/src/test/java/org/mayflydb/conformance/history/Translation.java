@@ -41,7 +41,7 @@ final class Translation {
             case PATCH -> new Request("PATCH", item, headers, body(operation));
             case DELETE -> new Request("DELETE", item, headers, "");
             case READ -> new Request("GET", item, headers, "");
-            case QUERY, SEARCH -> query(operation.id(), headers);
+            case QUERY -> query(operation.id(), headers);
             case BATCH -> {
                 headers.put(WireHeaders.IS_BATCH, "true");
                 headers.put(WireHeaders.BATCH_ATOMIC, "true");
@@ -99,9 +99,8 @@ final class Translation {
 
     static Outcome outcome(Operation operation, Answer answer) {
         long lsn = Long.parseLong(answer.headers().getOrDefault(WireHeaders.LSN, "0"));
-        boolean looks = operation.kind() == Kind.QUERY || operation.kind() == Kind.SEARCH;
-        if (looks && answer.status() == 200) {
-            return new Outcome(200, lsn, List.of(), rows(operation.kind(), answer));
+        if (operation.kind() == Kind.QUERY && answer.status() == 200) {
+            return new Outcome(200, lsn, List.of(), rows(answer));
         }
         if (operation.kind() == Kind.BATCH && answer.status() < 300) {
             return new Outcome(answer.status(), lsn, results(answer), Map.of());
@@ -109,17 +108,13 @@ final class Translation {
         return Outcome.of(answer.status(), lsn, answer.headers().get(WireHeaders.ETAG));
     }
 
-    private static Map<String, String> rows(Kind kind, Answer answer) {
+    private static Map<String, String> rows(Answer answer) {
         if (answer.headers().containsKey(WireHeaders.CONTINUATION)) {
             throw new IllegalStateException("The page of so few items has a continuation: " + answer);
         }
         Map<String, String> rows = new HashMap<>();
         for (JsonObject row : answer.list("Documents")) {
-            String id = text(row, "id");
-            String etag = text(row, "_etag");
-            if (kind == Kind.SEARCH) {
-                rows.put(etag, id);
-            } else if (rows.put(id, etag) != null) {
+            if (rows.put(text(row, "id"), text(row, "_etag")) != null) {
                 throw new IllegalStateException("An item is there twice: " + answer);
             }
         }

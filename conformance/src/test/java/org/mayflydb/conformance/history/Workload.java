@@ -15,11 +15,10 @@ final class Workload {
 
     static final int ITEMS = 6;
 
-    /** The ways to see a whole logical partition; the empty one is a list. */
-    static final List<String> QUERIES = List.of("", "SELECT * FROM c");
-
-    /** The same by way of the index. */
-    static final List<String> SEARCHES = List.of(
+    /** The ways to see a whole logical partition: a list, a walk over all items, and walks along the index. */
+    static final List<String> QUERIES = List.of(
+            "",
+            "SELECT * FROM c",
             "SELECT c.id, c._etag, c.count FROM c WHERE c.count >= 0",
             "SELECT c.id, c._etag, c.count FROM c ORDER BY c.serial");
 
@@ -55,15 +54,11 @@ final class Workload {
         String partition = MIXED.get(random.nextInt(MIXED.size()));
         return switch (random.nextInt(20)) {
             case 0 ->
-                random.nextBoolean() ? look(Kind.QUERY, partition, QUERIES) : look(Kind.SEARCH, partition, SEARCHES);
+                Operation.of(Kind.QUERY, partition, QUERIES.get(random.nextInt(QUERIES.size())), Operation.NOTHING);
             case 1, 2 -> batch(partition);
             case 3, 4, 5 -> single(Kind.READ, partition, id(random.nextInt(ITEMS)));
             default -> single(SINGLE.get(random.nextInt(SINGLE.size())), partition, id(random.nextInt(ITEMS)));
         };
-    }
-
-    private Operation look(Kind kind, String partition, List<String> texts) {
-        return Operation.of(kind, partition, texts.get(random.nextInt(texts.size())), Operation.NOTHING);
     }
 
     private Operation single(Kind kind, String partition, String id) {

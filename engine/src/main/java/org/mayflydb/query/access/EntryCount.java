@@ -14,14 +14,11 @@ import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.LiveItem;
 
 /**
- * Counts live items by their entries, without reading them. Expired ones are known by their numbers beforehand: what
- * expires is never written again under the same number, and what is purged meanwhile is just not met.
+ * Counts live items by their entries, without reading them. Expired ones are known by their numbers beforehand.
  */
 public final class EntryCount {
     /** Enough that most counts are one scan, few enough to notice in time that a count takes too long. */
     private static final int KEYS_MAX = 2000;
-
-    private static final int ATTEMPTS_MAX = 10;
 
     private EntryCount() {}
 
@@ -30,19 +27,8 @@ public final class EntryCount {
         if (!view.isWhole()) {
             return null;
         }
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            long commits = view.commits();
-            long stored = view.storedItems();
-            ExpiredDocuments expired = view.expired();
-            if (expired == null) {
-                return null;
-            }
-            // A commit in between may have purged some that were counted as stored or as expired, but not as both.
-            if (view.commits() == commits) {
-                return stored - expired.size();
-            }
-        }
-        return null;
+        ExpiredDocuments expired = view.expired();
+        return expired == null ? null : view.storedItems() - expired.size();
     }
 
     /**

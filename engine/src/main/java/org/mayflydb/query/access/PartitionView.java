@@ -19,34 +19,30 @@ import org.mayflydb.storage.ScanPage;
 import org.mayflydb.ttl.LiveItem;
 
 /**
- * A partition as one request sees it: at one second, by one rule of expiry, with what its index offers now, and only the
+ * A partition as one request sees it: at one moment, by one rule of expiry, with what its index offers now, and only the
  * items that the request looks at.
  */
-public final class PartitionView {
+public final class PartitionView implements AutoCloseable {
     private static final long SCAN_BYTES_MAX = 1024L * 1024;
 
     private final ItemReader reader;
-    private final IndexView index;
     private final EpkRange range;
     private final boolean whole;
     private final @Nullable DocumentStretch stretch;
-    private final long now;
     private final Work work;
     private final Budget budget;
 
     /**
-     * A view of the items whose effective partition keys are in the range.
+     * A view of the items whose effective partition keys are in the range; it closes the reader.
      *
      * @param stretch the document numbers of these items, if they are those of one partition key; null otherwise
      */
     public PartitionView(
             ItemReader reader, EpkRange range, @Nullable DocumentStretch stretch, Work work, Budget budget) {
         this.reader = reader;
-        this.index = reader.index();
         this.range = range;
         this.whole = range.containsAll(reader.partition().range());
         this.stretch = stretch;
-        this.now = reader.now();
         this.work = work;
         this.budget = budget;
     }
@@ -61,7 +57,7 @@ public final class PartitionView {
     }
 
     IndexView index() {
-        return index;
+        return reader.index();
     }
 
     /** What the index will offer once a change of policy is carried out; the same as now if there is none. */
@@ -70,9 +66,13 @@ public final class PartitionView {
     }
 
     /** Whether the index still offers what it did; if not, what was read through it counts for nothing. */
-    @SuppressWarnings("ReferenceEquality") // there is a new view after every change
     public boolean isStillValid() {
-        return reader.index() == index;
+        return reader.isStillValid();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
     }
 
     Shapes shapes() {
@@ -99,7 +99,7 @@ public final class PartitionView {
     }
 
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {
-        FoundItems found = reader.scan(range, afterLocator, entriesMax, SCAN_BYTES_MAX, now);
+        FoundItems found = reader.scan(range, afterLocator, entriesMax, SCAN_BYTES_MAX);
         work.items(
                 found.items().size(),
                 found.items().stream().mapToLong(item -> item.item().size()).sum());
@@ -135,23 +135,24 @@ public final class PartitionView {
     /** About how many items are in scope, expired ones included. */
     long itemsEstimate(int probeMax) {
         if (whole) {
-            return reader.storedItems();
+            return reader.storedItemsEstimate();
         }
         int probe = reader.countItems(range, probeMax);
         if (probe < probeMax) {
             return probe;
         }
-        long bytesEach = Math.max(1, reader.storedBytes() / Math.max(1, reader.storedItems()));
+        long bytesEach = Math.max(1, reader.storedBytesEstimate() / Math.max(1, reader.storedItemsEstimate()));
         return Math.max(probe, reader.approximateItemBytes(range) / bytesEach);
     }
 
-    /** Another number after every change of the partition. */
-    long commits() {
-        return reader.commits();
-    }
-
+    /** How many items the partition has, in scope or not, expired or not. */
     long storedItems() {
         return reader.storedItems();
+    }
+
+    /** About how many these are. */
+    long storedItemsEstimate() {
+        return reader.storedItemsEstimate();
     }
 
     long approximateIndexBytes(KeyRange entries) {
@@ -164,7 +165,7 @@ public final class PartitionView {
         if (!isInScope(entry)) {
             return null;
         }
-        LiveItem item = reader.find(entry.locator(), now);
+        LiveItem item = reader.find(entry.locator());
         if (item == null) {
             work.expiredEntries(1);
         } else {
@@ -181,7 +182,7 @@ public final class PartitionView {
     /** The items that have expired and still have entries; null if only the items tell. */
     @Nullable
     ExpiredDocuments expired() {
-        return reader.knowsExpired() ? reader.expired(now) : null;
+        return reader.knowsExpired() ? reader.expired() : null;
     }
 
     /** Counts for the metrics of the request. */

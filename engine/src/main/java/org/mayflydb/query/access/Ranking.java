@@ -115,7 +115,7 @@ public final class Ranking {
             return false;
         }
         double left = Math.max(1, costs.of(way));
-        double all = costs.view().storedItems();
+        double all = costs.view().storedItemsEstimate();
         return left * left <= all * Math.max(1, itemsWanted);
     }
 

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.StampedLock;
@@ -26,6 +29,9 @@ final class MemoryEntries {
 
     private final ConcurrentNavigableMap<byte[], byte[]> values = new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
     private final StampedLock lock = new StampedLock();
+
+    /** Those that are open: before a commit changes an entry, each is told what was there. */
+    private final Set<MemoryReadPoint> readPoints = ConcurrentHashMap.newKeySet();
 
     boolean isEmpty() {
         long stamp = lock.readLock();
@@ -53,19 +59,50 @@ final class MemoryEntries {
         }
     }
 
-    ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+    /** The same as of when the read point was made. */
+    byte @Nullable [] find(byte[] key, MemoryReadPoint point) {
         long stamp = lock.readLock();
         try {
-            return gather(within(range, direction), entriesMax, bytesMax);
+            return point.value(key, values);
         } finally {
             lock.unlockRead(stamp);
         }
     }
 
-    private static ScanPage gather(Map<byte[], byte[]> found, int entriesMax, long bytesMax) {
+    MemoryReadPoint readPoint(MemoryStore store) {
+        long stamp = lock.readLock();
+        try {
+            MemoryReadPoint point = new MemoryReadPoint(store, this);
+            readPoints.add(point);
+            return point;
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    void release(MemoryReadPoint point) {
+        readPoints.remove(point);
+    }
+
+    ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax, @Nullable MemoryReadPoint point) {
+        long stamp = lock.readLock();
+        try {
+            return gather(entries(range, direction, point), entriesMax, bytesMax);
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    private Iterable<Map.Entry<byte[], byte[]>> entries(
+            KeyRange range, Direction direction, @Nullable MemoryReadPoint point) {
+        NavigableMap<byte[], byte[]> present = within(values, range, direction);
+        return point == null ? present.entrySet() : point.entries(present, range, direction);
+    }
+
+    private static ScanPage gather(Iterable<Map.Entry<byte[], byte[]>> found, int entriesMax, long bytesMax) {
         List<KeyValue> page = new ArrayList<>();
         long bytes = 0;
-        for (Map.Entry<byte[], byte[]> entry : found.entrySet()) {
+        for (Map.Entry<byte[], byte[]> entry : found) {
             if (page.size() == entriesMax || (bytes >= bytesMax && !page.isEmpty())) {
                 return new ScanPage(page, false);
             }
@@ -75,15 +112,15 @@ final class MemoryEntries {
         return new ScanPage(page, true);
     }
 
-    KeyPage scanKeys(KeyRange range, int keysMax) {
+    KeyPage scanKeys(KeyRange range, int keysMax, @Nullable MemoryReadPoint point) {
         long stamp = lock.readLock();
         try {
             List<byte[]> keys = new ArrayList<>();
-            for (byte[] key : within(range, Direction.FORWARD).keySet()) {
+            for (Map.Entry<byte[], byte[]> entry : entries(range, Direction.FORWARD, point)) {
                 if (keys.size() == keysMax) {
                     return new KeyPage(keys, false);
                 }
-                keys.add(key.clone());
+                keys.add(entry.getKey().clone());
             }
             return new KeyPage(keys, true);
         } finally {
@@ -111,6 +148,9 @@ final class MemoryEntries {
     }
 
     private void apply(Commit.Change change) {
+        for (MemoryReadPoint point : readPoints) {
+            point.changing(change.key(), values.get(change.key()));
+        }
         byte[] value = change.value();
         if (value == null) {
             values.remove(change.key());
@@ -123,7 +163,8 @@ final class MemoryEntries {
         long stamp = lock.writeLock();
         try {
             store.checkOpen();
-            within(range, Direction.FORWARD).clear();
+            within(values, range, Direction.FORWARD).clear();
+            readPoints.forEach(point -> point.removing(range));
         } finally {
             lock.unlockWrite(stamp);
         }
@@ -136,7 +177,8 @@ final class MemoryEntries {
     /** Counted without a lock: a commit under way may be counted in part, which an estimate may. */
     long countBytes(KeyRange range) {
         long bytes = 0;
-        for (Map.Entry<byte[], byte[]> entry : within(range, Direction.FORWARD).entrySet()) {
+        for (Map.Entry<byte[], byte[]> entry :
+                within(values, range, Direction.FORWARD).entrySet()) {
             bytes += entry.getKey().length + entry.getValue().length;
         }
         return bytes;
@@ -147,15 +189,16 @@ final class MemoryEntries {
         lock.unlockWrite(lock.writeLock());
     }
 
-    private ConcurrentNavigableMap<byte[], byte[]> within(KeyRange range, Direction direction) {
-        ConcurrentNavigableMap<byte[], byte[]> forward;
+    /** The part of a map that is in a range; a view of it. */
+    static <V> NavigableMap<byte[], V> within(NavigableMap<byte[], V> map, KeyRange range, Direction direction) {
+        NavigableMap<byte[], V> forward;
         if (range.isEmpty()) {
             // The map refuses bounds that are the wrong way round; nothing lies before the empty key.
-            forward = values.headMap(new byte[0], false);
+            forward = map.headMap(new byte[0], false);
         } else if (range.upper() == null) {
-            forward = values.tailMap(range.lower(), true);
+            forward = map.tailMap(range.lower(), true);
         } else {
-            forward = values.subMap(range.lower(), true, range.upper(), false);
+            forward = map.subMap(range.lower(), true, range.upper(), false);
         }
         return direction == Direction.FORWARD ? forward : forward.descendingMap();
     }

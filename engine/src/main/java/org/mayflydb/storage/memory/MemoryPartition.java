@@ -6,6 +6,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
 
@@ -30,19 +31,27 @@ final class MemoryPartition implements StorePartition {
     @Override
     public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         store.checkOpen();
+        checkEntries(entriesMax);
+        return entries.scan(range, direction, entriesMax, bytesMax, null);
+    }
+
+    static void checkEntries(int entriesMax) {
         if (entriesMax < 1) {
             throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
         }
-        return entries.scan(range, direction, entriesMax, bytesMax);
     }
 
     @Override
     public KeyPage scanKeys(KeyRange range, int keysMax) {
         store.checkOpen();
-        if (keysMax < 1) {
-            throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
-        }
-        return entries.scanKeys(range, keysMax);
+        checkEntries(keysMax);
+        return entries.scanKeys(range, keysMax, null);
+    }
+
+    @Override
+    public ReadPoint readPoint() {
+        store.checkOpen();
+        return entries.readPoint(store);
     }
 
     @Override

@@ -84,10 +84,10 @@ final class Replicas {
         ContainerRecord container = container(path);
         if (container != null) {
             try {
-                long lsn =
-                        engine.items(container.database().id(), container.id()).lastLsn(path.rangeId());
-                SessionHeaders.add(response, path.rangeId(), lsn);
-            } catch (NotFoundException | GoneException goneMeanwhile) {
+                engine.items(container.database().id(), container.id())
+                        .lastLsn(path.rangeId())
+                        .ifPresent(lsn -> SessionHeaders.add(response, path.rangeId(), lsn));
+            } catch (NotFoundException goneMeanwhile) {
                 return response;
             }
         }

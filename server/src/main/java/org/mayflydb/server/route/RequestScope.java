@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
@@ -16,21 +17,36 @@ import org.mayflydb.server.protocol.WireResponse;
 /**
  * Which items a list or a query looks at: the headers for a partition key, for a range and for bounds of hashes all hold.
  *
- * @param only the partition that all of them are in as far as the request says; null if it does not
+ * @param only the partition that all of them are in; null if they may be in several
+ * @param named whether that is by the word of the request, and not because there is just one
  */
-record RequestScope(ListScope items, @Nullable PartitionSpec only) {
+record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named) {
 
     static RequestScope of(WireRequest request, ContainerRecord container) {
         PartitionSpec asked = askedRange(request, container);
         ListScope items = new ListScope(ItemRoute.key(request, container), range(request, asked));
         return new RequestScope(
                 items,
-                container.partitions().size() == 1 ? container.partitions().get(0) : asked);
+                container.partitions().size() == 1 ? container.partitions().get(0) : asked,
+                asked != null);
     }
 
-    /** Says how far the partition is. A token names one range, so an answer out of several has none. */
+    /**
+     * Says how far the partition is. A token names one range, so an answer out of several has none, and neither has one
+     * whose only partition was split meanwhile; unless the request goes by that partition, and has to learn of it.
+     */
     WireResponse addSession(WireResponse response, Items of) {
-        return only == null ? response : SessionHeaders.add(response, only.rangeId(), of.lastLsn(only.rangeId()));
+        if (only == null) {
+            return response;
+        }
+        OptionalLong lsn = of.lastLsn(only.rangeId());
+        if (lsn.isPresent()) {
+            return SessionHeaders.add(response, only.rangeId(), lsn.getAsLong());
+        }
+        if (named) {
+            throw GoneException.partitionKeyRange();
+        }
+        return response;
     }
 
     /** The partition that the request names; null if it names none. */

@@ -15,6 +15,8 @@ import org.mayflydb.base.UnavailableException;
  */
 final class CloseGuard {
 
+    static final int CLOSED = -1;
+
     private static final int COUNTERS = 64;
 
     /** A cache line of counters for each one used, so that threads do not disturb each other. */
@@ -31,11 +33,20 @@ final class CloseGuard {
 
     /** Begins a call. What it returns is given to {@link #leave} when the call ends, however it ends. */
     int enter() {
+        int counter = enterIfOpen();
+        if (counter == CLOSED) {
+            throw closedFailure();
+        }
+        return counter;
+    }
+
+    /** The same, but answers {@link #CLOSED} if it is closed; that is not to be given to {@link #leave}. */
+    int enterIfOpen() {
         int counter = (int) (Thread.currentThread().getId() % COUNTERS) * SPACING;
         calls.getAndIncrement(counter);
         if (closed) {
             leave(counter);
-            throw closedFailure();
+            return CLOSED;
         }
         return counter;
     }

@@ -9,13 +9,12 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.Range;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 import org.rocksdb.WriteBatch;
@@ -28,6 +27,7 @@ final class RocksPartition implements StorePartition {
     private final RocksDB database;
     private final CloseGuard guard;
     private final PartitionKeys keys;
+    private final RocksReads reads;
 
     /** Held from the first condition to the end of the write: between them nobody else changes the partition. */
     private final Lock writing = new ReentrantLock();
@@ -40,77 +40,27 @@ final class RocksPartition implements StorePartition {
         this.database = store.database();
         this.guard = store.guard();
         this.keys = new PartitionKeys(number);
+        this.reads = new RocksReads(store, keys);
     }
 
     @Override
     public byte @Nullable [] get(byte[] key) {
-        int call = guard.enter();
-        try {
-            return database.get(keys.stored(key));
-        } catch (RocksDBException failure) {
-            throw RocksFailures.calling(store.location(), failure);
-        } finally {
-            guard.leave(call);
-        }
+        return reads.get(key);
+    }
+
+    @Override
+    public ReadPoint readPoint() {
+        return RocksReadPoint.open(store, keys);
     }
 
     @Override
     public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
-        if (entriesMax < 1) {
-            throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
-        }
-        int call = guard.enter();
-        try {
-            return range.isEmpty()
-                    ? new ScanPage(List.of(), true)
-                    : iterate(range, direction, (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
-        } catch (RocksDBException failure) {
-            throw RocksFailures.calling(store.location(), failure);
-        } finally {
-            guard.leave(call);
-        }
+        return reads.scan(range, direction, entriesMax, bytesMax);
     }
 
     @Override
     public KeyPage scanKeys(KeyRange range, int keysMax) {
-        if (keysMax < 1) {
-            throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
-        }
-        int call = guard.enter();
-        try {
-            return range.isEmpty()
-                    ? new KeyPage(List.of(), true)
-                    : iterate(range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
-        } catch (RocksDBException failure) {
-            throw RocksFailures.calling(store.location(), failure);
-        } finally {
-            guard.leave(call);
-        }
-    }
-
-    /** Reads from an iterator that stands on its first entry. */
-    @FunctionalInterface
-    private interface Reading<T> {
-        T read(RocksEntries entries, boolean forward) throws RocksDBException;
-    }
-
-    /** The bounds keep the iterator from walking through deleted entries beyond the range. */
-    private <T> T iterate(KeyRange range, Direction direction, Reading<T> reading) throws RocksDBException {
-        try (Slice lower = new Slice(keys.lower(range));
-                Slice upper = new Slice(keys.upper(range));
-                ReadOptions bounds = new ReadOptions()
-                        .setTotalOrderSeek(true)
-                        .setIterateLowerBound(lower)
-                        .setIterateUpperBound(upper);
-                RocksIterator iterator = database.newIterator(bounds)) {
-            boolean forward = direction == Direction.FORWARD;
-            if (forward) {
-                iterator.seekToFirst();
-            } else {
-                iterator.seekToLast();
-            }
-            return reading.read(new RocksEntries(iterator), forward);
-        }
+        return reads.scanKeys(range, keysMax);
     }
 
     @Override

@@ -45,6 +45,7 @@ public final class RocksStore implements Store {
     private final NativeOptions options;
     private final RocksDB database;
     private final CloseGuard guard;
+    private final Snapshots snapshots;
     private final SpaceReclaimer reclaimer;
     private final ReclaimThread reclaimThread;
     private final ConcurrentMap<Integer, RocksPartition> partitions = new ConcurrentHashMap<>();
@@ -56,6 +57,7 @@ public final class RocksStore implements Store {
         this.options = options;
         this.database = database;
         this.guard = new CloseGuard(location);
+        this.snapshots = new Snapshots(database, guard);
         this.reclaimer = new SpaceReclaimer(database, guard);
         this.reclaimThread = new ReclaimThread(reclaimer);
         if (Tombstones.areInFilesOf(database)) {
@@ -155,6 +157,7 @@ public final class RocksStore implements Store {
             return;
         }
         released = true;
+        snapshots.releaseAll();
         try {
             database.flush(options.flush());
             database.closeE();
@@ -172,6 +175,10 @@ public final class RocksStore implements Store {
 
     CloseGuard guard() {
         return guard;
+    }
+
+    Snapshots snapshots() {
+        return snapshots;
     }
 
     ReclaimThread reclaimThread() {
