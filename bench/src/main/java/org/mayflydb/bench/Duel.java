@@ -14,6 +14,9 @@ public final class Duel {
     /** Rounds before those that count. */
     static final int WARM_UP_ROUNDS = 1;
 
+    /** Rounds that each side works. */
+    public static final int ROUNDS_IN_ALL = WARM_UP_ROUNDS + ROUNDS;
+
     private Duel() {}
 
     /** A round of each side. */
@@ -22,7 +25,7 @@ public final class Duel {
     /** Runs the rounds, ours first in each. What a round prepares before it starts its clock costs nothing. */
     public static Measurement run(String name, int items, double aim, Supplier<Round> ours, Supplier<Round> limit) {
         List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < WARM_UP_ROUNDS + ROUNDS; i++) {
+        for (int i = 0; i < ROUNDS_IN_ALL; i++) {
             Pair pair = new Pair(ours.get(), limit.get());
             if (i >= WARM_UP_ROUNDS) {
                 pairs.add(pair);

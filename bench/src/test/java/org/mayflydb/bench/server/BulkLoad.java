@@ -1,0 +1,142 @@
+package org.mayflydb.bench.server;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosBulkOperationResponse;
+import com.azure.cosmos.models.CosmosBulkOperations;
+import com.azure.cosmos.models.CosmosItemOperation;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.bench.Duel;
+import org.mayflydb.bench.Measurement;
+import org.mayflydb.bench.RawCreates;
+import org.mayflydb.bench.Report;
+import org.mayflydb.bench.Round;
+import org.mayflydb.bench.SampleItem;
+import org.mayflydb.bench.WorkDirectory;
+import org.mayflydb.server.ServerSettings;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Loads items with the bulk operations of the official Java client, in turns with batches written to RocksDB. */
+@Command(name = "bulk-load", description = "Loads items with the bulk operations of the official Java client.")
+public final class BulkLoad implements Callable<Integer> {
+    private static final String NAME = "bulk";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--items", description = "How many items, those of the first, uncounted round included (100000).")
+    private int items = 100_000;
+
+    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
+    private @Nullable Path jar;
+
+    @Option(names = "--jvm", split = " ", description = "Options of the server's Java machine, in one word.")
+    private List<String> jvm = List.of();
+
+    @Option(names = "--directory", description = "Where the databases are made (default: a temporary directory).")
+    private @Nullable Path parent;
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final Soak.MemorySeries memory = new Soak.MemorySeries();
+    private int nextNumber;
+
+    private BulkLoad() {}
+
+    public static void main(String[] arguments) {
+        // The client reads it once, when its classes are loaded.
+        System.setProperty("COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED", "true");
+        System.exit(new CommandLine(new BulkLoad()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out =
+                Invariant.present(spec, "picocli sets it").commandLine().getOut();
+        Path server = jar == null ? ServerBench.findJar() : jar;
+        if (server == null) {
+            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
+            return 2;
+        }
+        try (WorkDirectory directory = WorkDirectory.make(parent);
+                ServerProcess process = new LoadedServer(server, jvm, directory.inner("data")).start();
+                CosmosClient client = client(process);
+                RawCreates raw = RawCreates.open(directory.inner("limit"))) {
+            memory.add(process.residentBytes());
+            CosmosContainer container = container(client);
+            int perRound = Math.max(1, items / Duel.ROUNDS_IN_ALL);
+            Measurement measurement = Duel.run(
+                    "bulk load, synced", items, 0, () -> round(container, process, perRound), () -> raw.run(perRound));
+            out.println(Report.header());
+            out.println(Report.row(measurement));
+            out.println(String.format(
+                    Locale.ROOT,
+                    "    processor time of an item: server %.1f µs, limit %.1f µs",
+                    1e6 / measurement.oursPerCpuSecond(),
+                    1e6 / measurement.limitPerCpuSecond()));
+            out.println("resident before the first round and after each, " + memory);
+            out.flush();
+            return 0;
+        }
+    }
+
+    private static CosmosClient client(ServerProcess server) {
+        return new CosmosClientBuilder()
+                .endpoint("http://localhost:" + server.port() + "/")
+                .key(ServerSettings.WELL_KNOWN_KEY)
+                .gatewayMode()
+                .buildClient();
+    }
+
+    private static CosmosContainer container(CosmosClient client) {
+        client.createDatabase(NAME);
+        client.getDatabase(NAME).createContainer(NAME, SampleItem.PARTITION_KEY_PATH);
+        return client.getDatabase(NAME).getContainer(NAME);
+    }
+
+    /** The client makes its objects before the clock starts; that it shares the machine with the server is in the rate. */
+    private Round round(CosmosContainer container, ServerProcess server, int count) {
+        List<CosmosItemOperation> operations = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int number = nextNumber++;
+            PartitionKey key = new PartitionKey(SampleItem.tenant(number));
+            operations.add(CosmosBulkOperations.getCreateItemOperation(item(number), key));
+        }
+        long cpuStart = server.cpuNanos();
+        long start = System.nanoTime();
+        int created = 0;
+        for (CosmosBulkOperationResponse<Object> answer : container.executeBulkOperations(operations)) {
+            created += answer.getResponse() != null && answer.getResponse().getStatusCode() == 201 ? 1 : 0;
+        }
+        Round round = new Round(count, System.nanoTime() - start, server.cpuNanos() - cpuStart);
+        if (created != count) {
+            throw new IllegalStateException("of " + count + " items only " + created + " were created");
+        }
+        memory.add(server.residentBytes());
+        return round;
+    }
+
+    private JsonNode item(int number) {
+        try {
+            return mapper.readTree(SampleItem.json(number));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}
