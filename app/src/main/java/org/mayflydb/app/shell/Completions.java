@@ -2,6 +2,7 @@ package org.mayflydb.app.shell;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
@@ -41,6 +42,10 @@ final class Completions implements Completer {
             "null",
             "undefined");
 
+    /** Functions that are not of one row's values alone, and so are not among the others. */
+    private static final List<String> FURTHER_FUNCTIONS =
+            List.of("COUNT", "SUM", "AVG", "MIN", "MAX", "COUNTIF", "MAKELIST", "MAKESET", "MAYFLY_SECONDSLEFT");
+
     private final Interpreter interpreter;
 
     Completions(Interpreter interpreter) {
@@ -60,7 +65,8 @@ final class Completions implements Completer {
         }
         boolean lower = !line.word().isEmpty() && line.word().equals(line.word().toLowerCase(Locale.ROOT));
         WORDS.forEach(word -> add(candidates, lower ? word.toLowerCase(Locale.ROOT) : word));
-        BuiltIns.names().forEach(name -> add(candidates, lower ? name.toLowerCase(Locale.ROOT) : name));
+        Stream.concat(BuiltIns.names().stream(), FURTHER_FUNCTIONS.stream())
+                .forEach(name -> function(candidates, lower ? name.toLowerCase(Locale.ROOT) : name));
     }
 
     private void parameters(String command, List<Candidate> candidates) {
@@ -87,6 +93,11 @@ final class Completions implements Completer {
         } catch (EndpointException failure) {
             // Whoever sends the line will hear about it.
         }
+    }
+
+    /** The parenthesis is part of it, and the word is not over with it. */
+    private static void function(List<Candidate> candidates, String name) {
+        candidates.add(new Candidate(name + "(", name, null, null, null, null, false));
     }
 
     private static void add(List<Candidate> candidates, String text) {

@@ -2,6 +2,7 @@ package org.mayflydb.app.shell;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -20,8 +21,9 @@ final class ForecastChart {
 
     private ForecastChart() {}
 
-    static void print(JsonObject forecast, PrintWriter out) {
-        List<Bar> bars = bars(forecast);
+    /** @param all whether to show empty buckets also before the first and after the last that is not */
+    static void print(JsonObject forecast, boolean all, PrintWriter out) {
+        List<Bar> bars = bars(forecast, all);
         long most = bars.stream().mapToLong(Bar::items).max().orElse(0);
         int labelWidth = bars.stream().mapToInt(bar -> bar.label.length()).max().orElse(0);
         int countWidth = Long.toString(most).length();
@@ -36,7 +38,7 @@ final class ForecastChart {
         out.println(Facts.amount(live) + " alive now; expired and not purged yet: " + Facts.amount(expired) + ".");
     }
 
-    private static List<Bar> bars(JsonObject forecast) {
+    private static List<Bar> bars(JsonObject forecast, boolean all) {
         long now = Facts.number(forecast.get("now"));
         List<Bar> bars = new ArrayList<>();
         if (forecast.get("buckets") instanceof JsonArray buckets) {
@@ -47,9 +49,23 @@ final class ForecastChart {
                 bars.add(Bar.of((after <= 0 ? "" : Spans.text(after) + " ") + "to " + Spans.text(until), bucket));
             }
         }
+        if (!all) {
+            bars.subList(0, leadingEmpty(bars)).clear();
+            Collections.reverse(bars);
+            bars.subList(0, leadingEmpty(bars)).clear();
+            Collections.reverse(bars);
+        }
         bars.add(Bar.of("later", Facts.object(forecast.get("later"))));
         bars.add(Bar.of("never", Facts.object(forecast.get("never"))));
         return bars;
+    }
+
+    private static int leadingEmpty(List<Bar> bars) {
+        int count = 0;
+        while (count < bars.size() && bars.get(count).items == 0) {
+            count++;
+        }
+        return count;
     }
 
     /** What is not nothing is seen. */

@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.Answer;
+import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.Page;
 import org.mayflydb.app.endpoint.QueryCursor;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.Scope;
-import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
@@ -73,7 +73,7 @@ final class ItemLookup {
         }
         talk.out().flush();
         if (found == 0) {
-            throw new BadRequestException("There is no item with the id '" + id + "' in " + items.address() + ".");
+            throw EndpointException.failed("There is no item with the id '" + id + "' in " + items.address() + ".");
         }
         if (talk.isPerson() && found > 1) {
             talk.out().println(Facts.count(found, "item") + " with this id, in different logical partitions.");

@@ -55,7 +55,7 @@ public final class LifetimeReports {
     public Report forecast(@Nullable String bucket, @Nullable String buckets) {
         JsonObject forecast = admin.show(container, "forecast", horizon(bucket, buckets));
         return new Report(forecast, out -> {
-            ForecastChart.print(forecast, out);
+            ForecastChart.print(forecast, bucket != null, out);
             printPrecision(forecast, out);
         });
     }
@@ -71,7 +71,7 @@ public final class LifetimeReports {
                     .add("brought back", Facts.amount(Facts.object(whatIf.get("broughtBack"))))
                     .print(out);
             out.println("With a time to live of " + proposed + ":");
-            ForecastChart.print(Facts.object(whatIf.get("proposed")), out);
+            ForecastChart.print(Facts.object(whatIf.get("proposed")), false, out);
             printPrecision(whatIf, out);
         });
     }

@@ -56,7 +56,8 @@ public final class Spans {
         } else if (seconds < YEAR) {
             return two(seconds, DAY, "d", HOUR, "h");
         }
-        return two(seconds, YEAR, "y", DAY, "d");
+        // Of some years nobody wants to know the days, and leap years would only add a few odd ones.
+        return two(seconds, YEAR, "y", seconds < 2 * YEAR ? DAY : YEAR, "d");
     }
 
     private static String two(long seconds, long large, String largeName, long small, String smallName) {

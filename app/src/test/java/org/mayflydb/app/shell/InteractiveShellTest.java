@@ -167,8 +167,8 @@ class InteractiveShellTest {
     void tabulatorsOfferCommandsPlacesWordsAndFunctions() throws Exception {
         assertThat(offered(".da")).contains(".databases");
         assertThat(offered(".use s")).contains("shop", "shop/orders");
-        assertThat(offered("SELECT * FR")).contains("FROM", "STARTSWITH");
-        assertThat(offered("select abs(le")).contains("length", "left");
+        assertThat(offered("SELECT * FR")).contains("FROM", "STARTSWITH(", "COUNT(");
+        assertThat(offered("select abs(le")).contains("length(", "left(");
     }
 
     private List<String> offered(String line) throws IOException {

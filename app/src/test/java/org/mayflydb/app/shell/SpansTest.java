@@ -42,6 +42,7 @@ class SpansTest {
         "5400, 1 h 30 min",
         "7776000, 90 d",
         "31622400, 1 y 1 d",
+        "157766400, 5 y",
         "-90, -1 min 30 s"
     })
     void lengthsAreShownInTheirTwoLargestUnits(long seconds, String text) {
