@@ -30,6 +30,13 @@ final class DotCommands {
         add(".databases", "", 0, 0, "the databases", words -> databases());
         add(".containers", "", 0, 0, "the containers of the database", words -> containers());
         add(".use", "DATABASE[/CONTAINER]", 1, 1, "choose one", words -> session.use(text(words, 0)));
+        add(
+                ".key",
+                "[PARTITION-KEY]",
+                0,
+                KEY_WORDS_MAX,
+                "have queries look at one partition key, or again at all",
+                words -> session.narrow(words.isEmpty() ? null : Word.partitionKey(words)));
         add(".item", "ID [PARTITION-KEY]", 1, 1 + KEY_WORDS_MAX, "show an item", items::show);
         add(
                 ".explain",

@@ -57,7 +57,7 @@ public final class InteractiveShell implements Talk {
         out().println("Connected to " + interpreter.session().endpoint().connection() + ". Try .help");
         while (!interpreter.hasEnded()) {
             try {
-                String text = statements.readLine(interpreter.session().place() + "> ");
+                String text = statements.readLine(prompt());
                 run(StatementReader.split(text));
             } catch (UserInterruptException discarded) {
                 // What was typed so far is forgotten.
@@ -65,6 +65,11 @@ public final class InteractiveShell implements Talk {
                 return;
             }
         }
+    }
+
+    /** Names come from the endpoint, so they may have anything in them. */
+    private String prompt() {
+        return Printable.of(interpreter.session().place()) + "> ";
     }
 
     private void run(List<String> typed) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import org.mayflydb.app.endpoint.Page;
 import org.mayflydb.app.endpoint.QueryCursor;
-import org.mayflydb.app.endpoint.Scope;
 
 /** Runs statements in a session. */
 public final class Interpreter {
@@ -65,7 +64,7 @@ public final class Interpreter {
     }
 
     private void query(String text) {
-        QueryCursor cursor = session.items().query(text, Scope.ALL, pageSize);
+        QueryCursor cursor = session.items().query(text, session.scope(), pageSize);
         RowPrinter printer = view.printer(talk);
         long rows = 0;
         double charge = 0;

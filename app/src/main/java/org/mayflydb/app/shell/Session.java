@@ -6,7 +6,9 @@ import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.app.endpoint.ContainerAddress;
 import org.mayflydb.app.endpoint.Endpoint;
 import org.mayflydb.app.endpoint.RemoteContainer;
+import org.mayflydb.app.endpoint.Scope;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.key.PartitionKey;
 
 /** An endpoint, and which of its databases and containers is meant. */
 public final class Session {
@@ -15,6 +17,7 @@ public final class Session {
     private final AdminApi admin;
     private @Nullable String database;
     private @Nullable String container;
+    private @Nullable PartitionKey key;
 
     public Session(Endpoint endpoint) {
         this.endpoint = endpoint;
@@ -46,6 +49,18 @@ public final class Session {
             database = address.database();
             container = address.container();
         }
+        key = null;
+    }
+
+    /** Has queries look at one logical partition only; null at all of them. */
+    void narrow(@Nullable PartitionKey to) {
+        container();
+        key = to;
+    }
+
+    /** Which items queries look at. */
+    Scope scope() {
+        return key == null ? Scope.ALL : Scope.of(key);
     }
 
     /** The database that is meant, or null. */
@@ -71,6 +86,6 @@ public final class Session {
         if (database == null) {
             return "mayfly";
         }
-        return container == null ? database : database + "/" + container;
+        return container == null ? database : database + "/" + container + (key == null ? "" : key.toString());
     }
 }

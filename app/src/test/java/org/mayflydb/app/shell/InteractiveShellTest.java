@@ -142,6 +142,12 @@ class InteractiveShellTest {
     }
 
     @Test
+    void queriesMayLookAtOnePartitionKey() throws Exception {
+        assertThat(talk(".key bob", "SELECT VALUE COUNT(1) FROM c;", ".key", "SELECT VALUE COUNT(1) FROM c;"))
+                .contains("shop/orders[\"bob\"]> value\n-----\n    1\n", "shop/orders> value\n-----\n    6\n");
+    }
+
+    @Test
     void theViewMayBeJson() throws Exception {
         assertThat(talk(".view json", "SELECT c.id FROM c WHERE c.id = 'o1';"))
                 .contains("[\n  {\n    \"id\": \"o1\"\n  }\n]\n");
