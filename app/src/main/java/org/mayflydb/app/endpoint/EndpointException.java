@@ -62,7 +62,7 @@ public final class EndpointException extends RuntimeException {
         } catch (EndpointException noJson) {
             // The status is all there is to tell.
         }
-        String shown = errors == null ? text : texts(errors);
+        String shown = sentence(errors == null ? text : texts(errors));
         return new EndpointException(
                 answer.status(),
                 answer.subStatus(),
@@ -73,8 +73,19 @@ public final class EndpointException extends RuntimeException {
     }
 
     private static String withoutActivity(String message) {
-        int end = message.indexOf("ActivityId:");
-        return (end > 0 ? message.substring(0, end) : message).strip();
+        return before("ActivityId:", message).strip();
+    }
+
+    private static String before(String end, String message) {
+        int position = message.indexOf(end);
+        return position > 0 ? message.substring(0, position) : message;
+    }
+
+    /** On one line, and without the text that should have been signed: nobody here can sign it by hand. */
+    private static String sentence(String text) {
+        return before("Server used the following payload", text)
+                .replaceAll("[\\s\\p{Cntrl}]+", " ")
+                .strip();
     }
 
     /** The service wraps its messages: {@code Message: {"errors":[…]}}. */

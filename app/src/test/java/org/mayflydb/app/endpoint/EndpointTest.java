@@ -105,7 +105,8 @@ class EndpointTest {
     void aWrongKeyIsRefused() {
         EndpointException refused = failure(() -> new Account(server.endpoint(server.url(), OTHER_KEY)).databases());
         assertThat(refused.exitCode()).isEqualTo(Exit.REFUSED);
-        assertThat(refused).hasMessageStartingWith("GET /dbs was answered 401");
+        assertThat(refused).hasMessageStartingWith("GET /dbs was answered 401: ");
+        assertThat(refused.getMessage()).doesNotContain("\n", "payload to sign");
     }
 
     @Test
