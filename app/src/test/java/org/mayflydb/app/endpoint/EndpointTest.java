@@ -21,7 +21,6 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.server.ServerSettings;
 
 class EndpointTest {
     private static final String OTHER_KEY = "b3RoZXIga2V5IG90aGVyIGtleSBvdGhlciBrZXkgb3RoZXI=";
@@ -38,9 +37,31 @@ class EndpointTest {
     }
 
     @Test
-    void aCertificateOfThisMachineIsBelieved() {
-        Endpoint endpoint = server.endpoint(server.safeUrl(), ServerSettings.WELL_KNOWN_KEY);
-        assertThat(new Account(endpoint).describe().has("writableLocations")).isTrue();
+    void thisServerSortsAndSumsUpOverSeveralPartitions() {
+        server.account().createDatabase("wide");
+        server.account()
+                .createContainer(
+                        "wide",
+                        TestServer.object("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/customer\"]}}"),
+                        Map.of("x-ms-offer-throughput", "30000"));
+        RemoteContainer container = server.account().items(new ContainerAddress("wide", "c"));
+        assertThat(container.ranges()).hasSize(3);
+        List<JsonValue> expected = new ArrayList<>();
+        for (int i = 10; i < 40; i++) {
+            TestServer.create(container, "{\"id\":\"i" + i + "\",\"customer\":\"c" + i * 7 % 31 + "\"}");
+            expected.add(new JsonString("i" + i));
+        }
+        QueryCursor cursor = container.query("SELECT VALUE c.id FROM c ORDER BY c.id", Scope.ALL, 7);
+        List<JsonValue> rows = new ArrayList<>();
+        while (cursor.hasNext()) {
+            rows.addAll(cursor.next().rows());
+        }
+        assertThat(rows).isEqualTo(expected);
+        assertThat(container
+                        .query("SELECT VALUE COUNT(1) FROM c", Scope.ALL, 7)
+                        .next()
+                        .rows())
+                .containsExactly(JsonValue.of(30));
     }
 
     @Test
