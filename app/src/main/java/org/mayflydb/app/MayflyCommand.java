@@ -1,9 +1,12 @@
 package org.mayflydb.app;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.mayflydb.app.endpoint.EndpointException;
+import org.mayflydb.app.endpoint.Waiting;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,13 +31,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "  mayfly serve            run the database for the official Azure SDKs",
             "  mayfly serve --memory   the same, without leaving anything behind",
+            "  mayfly shell            ask a running server in SQL, and about time to live",
+            "  mayfly stats            what its containers hold",
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
-    /** Apart from 1, which commands use for an answer such as "not sound". */
+    /** Apart from 1, which commands use for an answer such as "not sound". Those that talk to an endpoint answer 1. */
     static final int EXIT_BUG = 3;
 
     private static final Duration PAUSE = Duration.ofMillis(600);
@@ -54,12 +59,25 @@ public final class MayflyCommand implements Runnable {
 
     /** The whole command line. Where it prints to can be changed before it is executed. */
     static CommandLine commandLine(Terminal terminal, Pause pause) {
+        return commandLine(terminal, pause, System.in, Waiting.REAL);
+    }
+
+    /** The same with another standard input, and another way to wait. */
+    static CommandLine commandLine(Terminal terminal, Pause pause, InputStream in, Waiting waiting) {
         return new CommandLine(new MayflyCommand())
                 .addSubcommand(ServeCommand.commandLine())
+                .addSubcommand(new ShellCommand(terminal, in))
+                .addSubcommand(new StatsCommand(terminal, waiting))
+                .addSubcommand(new LagCommand())
+                .addSubcommand(new ForecastCommand())
+                .addSubcommand(new WhatIfCommand())
+                .addSubcommand(new ExplainCommand())
+                .addSubcommand(new CompletionCommand())
                 .addSubcommand(new DemoCommand(terminal, pause))
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
                 .setExecutionExceptionHandler(MayflyCommand::explainFailure);
@@ -97,11 +115,15 @@ public final class MayflyCommand implements Runnable {
 
     private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
+        if (failure instanceof EndpointException expected) {
+            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            return expected.exitCode();
+        }
         if (failure instanceof MayflyException expected) {
             err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);
-        return EXIT_BUG;
+        return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }
