@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
+        exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
             "Reads a whole store and reports what does not fit together.",
             "Compares checksums, every item with its entries, every entry with its item, and the counters with the sum. "

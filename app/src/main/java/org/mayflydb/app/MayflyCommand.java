@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,7 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
-    /** Apart from 1, which commands use for an answer such as "not sound". */
+    /** Apart from 1, which commands use for an answer such as "not sound". Those that talk to an endpoint answer 1. */
     static final int EXIT_BUG = 3;
 
     private static final Duration PAUSE = Duration.ofMillis(600);
@@ -97,11 +98,15 @@ public final class MayflyCommand implements Runnable {
 
     private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
+        if (failure instanceof EndpointException expected) {
+            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            return expected.exitCode();
+        }
         if (failure instanceof MayflyException expected) {
             err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);
-        return EXIT_BUG;
+        return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }
