@@ -32,6 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
+            "  mayfly backup monday    have a running server make a backup",
+            "  mayfly restore backups/monday --data data",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
@@ -59,6 +61,8 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(ServeCommand.commandLine())
                 .addSubcommand(new DemoCommand(terminal, pause))
                 .addSubcommand(new CheckCommand())
+                .addSubcommand(new BackupCommand())
+                .addSubcommand(new RestoreCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))

@@ -36,7 +36,8 @@ class MayflyCommandTest {
     void unknownCommandIsNamedAndRefused() {
         assertThat(console.run("shell", "--port", "8081")).isEqualTo(2);
         assertThat(console.err())
-                .contains("mayfly: there is no command 'shell'; the commands are serve, demo, check, help");
+                .contains(
+                        "mayfly: there is no command 'shell'; the commands are serve, demo, check, backup, restore, help");
         assertThat(console.out()).isEmpty();
     }
 
