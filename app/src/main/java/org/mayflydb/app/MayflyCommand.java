@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mayfly check data       look for damage in the store in the directory data",
             "  mayfly backup monday    have a running server make a backup",
             "  mayfly restore backups/monday --data data",
+            "  mayfly help export      how to write items to a file, and 'import' to read them",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
@@ -63,6 +64,8 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new BackupCommand())
                 .addSubcommand(new RestoreCommand())
+                .addSubcommand(new ExportCommand(terminal))
+                .addSubcommand(new ImportCommand(terminal))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))

@@ -142,8 +142,8 @@ class BackupProcessTest {
         Path marker = directory.resolve(StoreProvider.UNFINISHED);
         try (MayflyProcess restore = MayflyProcess.start(
                 temporary.resolve("err"), "restore", path("backups") + "/monday", "--data", path("killed"))) {
-            while (!Files.exists(marker) && restore.isAlive()) {
-                Thread.onSpinWait();
+            while (!Files.exists(marker) && restore.goesOn()) {
+                // It has to begin first.
             }
             assertThat(restore.kill()).isEqualTo(MayflyProcess.KILLED);
         }

@@ -37,7 +37,7 @@ class MayflyCommandTest {
         assertThat(console.run("shell", "--port", "8081")).isEqualTo(2);
         assertThat(console.err())
                 .contains(
-                        "mayfly: there is no command 'shell'; the commands are serve, demo, check, backup, restore, help");
+                        "mayfly: there is no command 'shell'; the commands are serve, demo, check, backup, restore, export, import, help");
         assertThat(console.out()).isEmpty();
     }
 

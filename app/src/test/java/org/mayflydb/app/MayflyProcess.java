@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** The command line in a process of its own, which can be killed. */
 final class MayflyProcess implements AutoCloseable {
@@ -44,8 +45,9 @@ final class MayflyProcess implements AutoCloseable {
         throw new IOException("the server ended without naming its endpoint");
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** Whether it still runs after a moment, which is left to it. */
+    boolean goesOn() throws InterruptedException {
+        return !process.waitFor(10, TimeUnit.MILLISECONDS);
     }
 
     int await() throws InterruptedException {
