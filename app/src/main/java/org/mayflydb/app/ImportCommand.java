@@ -1,5 +1,6 @@
 package org.mayflydb.app;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -55,6 +56,7 @@ final class ImportCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
 
     private final Terminal terminal;
+    private final InputStream in;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
@@ -113,8 +115,9 @@ final class ImportCommand implements Callable<Integer> {
             description = "With --on-error skip: where such lines go, with their number and the reason.")
     private @Nullable Path errors;
 
-    ImportCommand(Terminal terminal) {
+    ImportCommand(Terminal terminal, InputStream in) {
         this.terminal = terminal;
+        this.in = in;
     }
 
     @Override
@@ -132,7 +135,7 @@ final class ImportCommand implements Callable<Integer> {
                 progress,
                 SystemTime.source(),
                 Waiting.REAL);
-        ImportResult result = fromFile ? importer.fromFile(Path.of(input), resume) : importer.fromStream(System.in);
+        ImportResult result = fromFile ? importer.fromFile(Path.of(input), resume) : importer.fromStream(in);
         print(result, progress);
         return result.failed() == 0 ? Exit.OK : Exit.FAILED;
     }

@@ -1,10 +1,12 @@
 package org.mayflydb.app;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.mayflydb.app.endpoint.EndpointException;
+import org.mayflydb.app.endpoint.Waiting;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +37,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mayfly backup monday    have a running server make a backup",
             "  mayfly restore backups/monday --data data",
             "  mayfly help export      how to write items to a file, and 'import' to read them",
+            "  mayfly shell            ask a running server in SQL, and about time to live",
+            "  mayfly stats            what its containers hold",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
@@ -58,6 +62,11 @@ public final class MayflyCommand implements Runnable {
 
     /** The whole command line. Where it prints to can be changed before it is executed. */
     static CommandLine commandLine(Terminal terminal, Pause pause) {
+        return commandLine(terminal, pause, System.in, Waiting.REAL);
+    }
+
+    /** The same with another standard input, and another way to wait. */
+    static CommandLine commandLine(Terminal terminal, Pause pause, InputStream in, Waiting waiting) {
         return new CommandLine(new MayflyCommand())
                 .addSubcommand(ServeCommand.commandLine())
                 .addSubcommand(new DemoCommand(terminal, pause))
@@ -65,9 +74,17 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new BackupCommand())
                 .addSubcommand(new RestoreCommand())
                 .addSubcommand(new ExportCommand(terminal))
-                .addSubcommand(new ImportCommand(terminal))
+                .addSubcommand(new ImportCommand(terminal, in))
+                .addSubcommand(new ShellCommand(terminal, in))
+                .addSubcommand(new StatsCommand(terminal, waiting))
+                .addSubcommand(new LagCommand())
+                .addSubcommand(new ForecastCommand())
+                .addSubcommand(new WhatIfCommand())
+                .addSubcommand(new ExplainCommand())
+                .addSubcommand(new CompletionCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
                 .setExecutionExceptionHandler(MayflyCommand::explainFailure);

@@ -48,8 +48,8 @@ class FatJarIT {
 
     @Test
     void exitCodeReachesTheShell() throws Exception {
-        Execution unknown = mayfly("shell");
-        assertThat(unknown.err()).contains("there is no command 'shell'");
+        Execution unknown = mayfly("fly");
+        assertThat(unknown.err()).contains("there is no command 'fly'");
         assertThat(unknown.exitCode()).isEqualTo(2);
     }
 

@@ -260,6 +260,17 @@ class TransferCommandsTest {
     }
 
     @Test
+    void itemsMayComeFromTheStandardInput() {
+        server.container("target", "");
+        console = new Console().typing("{\"id\":\"x\",\"customer\":\"ann\"}\r\n{\"id\":\"y\"}");
+        assertThat(console.run(
+                        "import", "--endpoint", server.url(), "--database", "shop", "--container", "target", "-"))
+                .as(console.err())
+                .isZero();
+        assertThat(ids("target")).containsExactly("\"x\"", "\"y\"");
+    }
+
+    @Test
     void deadlinesCannotBeKeptWithoutTimestamps() throws IOException {
         write("one.jsonl", "{\"id\":\"x\",\"customer\":\"ann\"}");
         assertThat(imported("orders", "one.jsonl", "--keep-deadlines")).isEqualTo(1);

@@ -39,6 +39,10 @@ public final class EndpointException extends RuntimeException {
     }
 
     /** Nothing was wrong with the endpoint, and yet it cannot be done. */
+    public static EndpointException failed(String message) {
+        return failed(message, null);
+    }
+
     static EndpointException failed(String message, @Nullable Throwable cause) {
         return new EndpointException(NO_STATUS, 0, Exit.FAILED, -1, message, cause);
     }

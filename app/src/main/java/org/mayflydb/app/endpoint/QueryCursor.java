@@ -61,8 +61,8 @@ public final class QueryCursor {
         if (ranges.size() != 1) {
             throw EndpointException.failed(
                     "This endpoint does not put the rows of " + ranges.size() + " physical partitions together for such"
-                            + " a query, and neither is that done here: compare the partition key with one value in"
-                            + " WHERE, or leave out ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
+                            + " a query, and neither is that done here: ask for one partition key (.key in the shell), or"
+                            + " leave out ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
                     null);
         }
         return Scope.of(ranges.get(0));
