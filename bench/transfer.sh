@@ -34,7 +34,7 @@ run() {
         process=$!
         seconds=0
         while kill -0 "$process" 2>/dev/null; do
-            memory=$(sed -n 's/^VmHWM: *\([0-9]*\) kB/\1/p' "/proc/$process/status" 2>/dev/null || true)
+            memory=$(sed -n 's/^VmHWM:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$process/status" 2>/dev/null || true)
             [ "${memory:-0}" -le "$peak" ] || peak=$memory
             if [ "$killed" -lt "$kills" ] && [ "$seconds" -ge $((8 + 5 * killed)) ]; then
                 kill -9 "$process"
