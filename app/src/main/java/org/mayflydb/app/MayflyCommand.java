@@ -36,6 +36,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
+            "  mayfly backup monday    have a running server make a backup",
+            "  mayfly restore backups/monday --data data",
+            "  mayfly help export      how to write items to a file, and 'import' to read them",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
@@ -74,6 +77,10 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new ExplainCommand())
                 .addSubcommand(new CompletionCommand())
                 .addSubcommand(new DemoCommand(terminal, pause))
+                .addSubcommand(new ExportCommand(terminal))
+                .addSubcommand(new ImportCommand(terminal, in))
+                .addSubcommand(new BackupCommand())
+                .addSubcommand(new RestoreCommand())
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())

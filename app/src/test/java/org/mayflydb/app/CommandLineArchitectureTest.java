@@ -55,6 +55,11 @@ class CommandLineArchitectureTest {
     }
 
     @Test
+    void transfersKnowTheClientAndValues() {
+        uses(APP + ".transfer", APP + ".transfer", APP + ".endpoint", ROOT + ".base", ROOT + ".json", ROOT + ".key");
+    }
+
+    @Test
     void theLineEditorIsKnownToTheShellAlone() {
         noClasses()
                 .that()

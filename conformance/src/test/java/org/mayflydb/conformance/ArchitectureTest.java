@@ -129,8 +129,10 @@ class ArchitectureTest {
                     "split",
                     "storage",
                     "ttl"),
+            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
             row(
                     "embedded",
+                    "backup",
                     "base",
                     "batch",
                     "catalog",
@@ -179,6 +181,7 @@ class ArchitectureTest {
                     "ttl"),
             row(
                     "server.admin",
+                    "backup",
                     "base",
                     "catalog",
                     "database",

@@ -1,5 +1,6 @@
 package org.mayflydb.server;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -19,6 +20,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
+import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
@@ -72,6 +74,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param clock the engine's, which the admin API moves
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
+     * @param backupDirectory below which backups may be made; null to allow none
      */
     public record Parts(
             Engine engine,
@@ -80,10 +83,11 @@ public final class MayflyServer implements AutoCloseable {
             HttpSettings http,
             boolean logRequests,
             @Nullable RntbdSettings direct,
-            Consistency consistency) {
-        /** Session consistency, and no direct mode. */
+            Consistency consistency,
+            @Nullable Path backupDirectory) {
+        /** Session consistency, no direct mode, and no backups. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
-            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION);
+            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null);
         }
     }
 
@@ -128,7 +132,14 @@ public final class MayflyServer implements AutoCloseable {
                     : new RntbdSettings(settings.host(), settings.directPort().getAsInt(), certificate)
                             .withLimits(RntbdLimits.defaults().withConnectionsMax(settings.maxConnections()));
             return start(new Parts(
-                    engine, clock, keys(settings), http, settings.logRequests(), direct, settings.consistency()));
+                    engine,
+                    clock,
+                    keys(settings),
+                    http,
+                    settings.logRequests(),
+                    direct,
+                    settings.consistency(),
+                    settings.backupDirectory().orElse(null)));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -232,6 +243,7 @@ public final class MayflyServer implements AutoCloseable {
                                 "text/plain; version=0.0.4; charset=utf-8",
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
+                        "backup", new BackupCommand(parts.engine, parts.backupDirectory),
                         "clock", new ClockCommand(parts.clock),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),

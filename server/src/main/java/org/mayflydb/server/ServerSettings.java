@@ -22,6 +22,7 @@ import org.mayflydb.storage.Durability;
  * @param directPort for clients in direct mode; empty if there is none
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
+ * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
@@ -38,6 +39,7 @@ public record ServerSettings(
         List<String> keys,
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
+        Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
         ThroughputRules throughput,
@@ -113,6 +115,7 @@ public record ServerSettings(
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", directPort=" + (directPort.isPresent() ? directPort.getAsInt() : "off")
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()

@@ -28,6 +28,9 @@ public enum Setting {
                     + " key that emulators of the service have in common."),
     READ_ONLY_KEY("", "Account key that may only read and query; several, separated by commas."),
     ALLOW_DEFAULT_KEY("false", "Whether to accept the default key while others than this machine can connect."),
+    BACKUP_DIRECTORY(
+            "",
+            "Directory below which the admin API may make backups. Without it none can be made while the server runs."),
     DURABILITY(
             "synced",
             "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"

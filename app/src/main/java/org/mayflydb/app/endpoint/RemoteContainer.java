@@ -2,6 +2,9 @@ package org.mayflydb.app.endpoint;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -16,6 +19,8 @@ public final class RemoteContainer {
     private static final String ITEMS = "Documents";
     private static final String QUERY_TYPE = "application/query+json";
     private static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
+
+    private static final Pattern ITEM_COUNT = Pattern.compile("documentsCount=(\\d{1,18})");
 
     private final Endpoint endpoint;
     private final ContainerAddress address;
@@ -97,6 +102,38 @@ public final class RemoteContainer {
     /** The rows of a query, page by page. Nothing is sent before the first is asked for. */
     public QueryCursor query(String text, Scope scope, int pageSize) {
         return new QueryCursor(this, text, scope, pageSize);
+    }
+
+    /** One page of a query that looks at one physical or logical partition. */
+    public Page queryPage(String text, Scope scope, int pageSize, @Nullable String continuation) {
+        Call call = queryCall(text);
+        Answer answer = askForPage(call, scope, pageSize, continuation);
+        if (!answer.isSuccess()) {
+            throw EndpointException.of(call, answer);
+        }
+        return rows(answer);
+    }
+
+    /** How many items there are, roughly; -1 if the endpoint does not tell. */
+    public long itemCount() {
+        Answer answer = endpoint.send(Call.get(address.path()).with(WireHeaders.POPULATE_QUOTA, "true"));
+        String usage = answer.header(WireHeaders.RESOURCE_USAGE);
+        Matcher count = ITEM_COUNT.matcher(usage == null ? "" : usage);
+        return count.find() ? Long.parseLong(count.group(1)) : -1;
+    }
+
+    /**
+     * Sends many operations on items of one physical partition, each of which succeeds or fails by itself.
+     *
+     * @param operations a JSON array of them
+     */
+    public Answer bulk(String rangeId, byte[] operations) {
+        return endpoint.ask(new Call("POST", path("docs"), Map.of("content-type", "application/json"), operations)
+                .with(WireHeaders.PARTITION_KEY_RANGE_ID, rangeId)
+                .with(WireHeaders.IS_BATCH, "True")
+                .with(WireHeaders.BATCH_ATOMIC, "False")
+                .with(WireHeaders.BATCH_CONTINUE_ON_ERROR, "True")
+                .with("prefer", "return=minimal"));
     }
 
     /** One page of a query, whichever way it ends. */
