@@ -2,7 +2,7 @@
 
 import { admin } from "./client.js";
 import { button, h, table } from "./dom.js";
-import { bytes, duration, number } from "./format.js";
+import { bytes, number, shortDuration } from "./format.js";
 import { containerLink } from "./links.js";
 import { session } from "./session.js";
 
@@ -16,7 +16,7 @@ const COLUMNS = [
   { title: "Items", number: true, cell: (row) => number(row.items) },
   { title: "Size", number: true, cell: (row) => bytes(row.bytes) },
   { title: "Expired, waiting", number: true, cell: (row) => number(row.expiredItems) },
-  { title: "Late by", number: true, cell: (row) => (row.lateSeconds > 0 ? duration(row.lateSeconds) : "—") },
+  { title: "Late by", number: true, cell: (row) => (row.lateSeconds > 0 ? shortDuration(row.lateSeconds) : "—") },
   { title: "Purged", number: true, cell: (row) => number(row.purgedItems) },
   { title: "Request units", number: true, cell: (row) => number(row.requestUnits) },
   { title: "Throttled", number: true, cell: (row) => number(row.throttledRequests) },
