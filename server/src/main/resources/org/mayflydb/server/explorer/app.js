@@ -105,7 +105,7 @@ const show = async ({ keepFocus = false } = {}) => {
   }
 };
 
-const showWhoeverIsThere = async () => {
+const showWhoeverIsThere = async (options) => {
   const side = document.getElementById("side");
   side.hidden = !key();
   document.body.classList.toggle("signed-out", !key());
@@ -116,11 +116,11 @@ const showWhoeverIsThere = async () => {
     main.querySelector("input")?.focus();
     return;
   }
-  await show();
+  await show(options);
 };
 
-/** After signing in and at every load. */
-const start = async () => {
+/** After signing in, and at every load, when the focus stays at the top where browsers put it. */
+const start = async (options) => {
   if (key() && canSign()) {
     await readClock().catch((problem) => {
       // The admin API takes no keys that may only read; everything else does.
@@ -128,7 +128,7 @@ const start = async () => {
     });
   }
   startShell({ signOut, refresh: show });
-  await showWhoeverIsThere();
+  await showWhoeverIsThere(options);
 };
 
 const signOut = () => {
@@ -152,4 +152,4 @@ events.addEventListener("refused", () => {
 events.addEventListener("clock", () => key() && show({ keepFocus: true }));
 events.addEventListener("catalog", () => drawTree(viewOf(readLink(location.hash) ?? { path: [] }).place, true));
 startShortcuts();
-start();
+start({ keepFocus: true });

@@ -20,6 +20,7 @@ export class RequestFailure extends Error {
     this.subStatus = answer.subStatus ?? 0;
     this.errors = answer.errors ?? [];
     this.activityId = answer.activityId ?? "";
+    this.retryMillis = answer.retryMillis ?? 0;
   }
 }
 
@@ -38,10 +39,11 @@ const unwrap = (message) => {
 const failure = async (response) => {
   const text = await response.text();
   const subStatus = Number(response.headers.get("x-ms-substatus") ?? 0);
+  const retryMillis = Number(response.headers.get("x-ms-retry-after-ms") ?? 0);
   try {
     const { code, message } = JSON.parse(text);
     const { text: inner, errors, activityId } = unwrap(message);
-    return new RequestFailure(response.status, inner, { code, subStatus, errors, activityId });
+    return new RequestFailure(response.status, inner, { code, subStatus, errors, activityId, retryMillis });
   } catch {
     return new RequestFailure(response.status, text.trim() || `The server answered ${response.status}.`, { subStatus });
   }
@@ -70,13 +72,13 @@ const send = async (path, makeRequest) => {
     if (response.ok || response.status === 304) {
       return response;
     }
-    if (response.status === 429 && tries < ATTEMPTS_MAX) {
-      const millis = Number(response.headers.get("x-ms-retry-after-ms") ?? 100);
-      tell("waiting", millis);
-      await pause(Math.min(Math.max(millis, 50), WAIT_MILLIS_MAX));
-      continue;
+    const millis = Number(response.headers.get("x-ms-retry-after-ms") ?? 100);
+    // A person who would wait for longer is told instead, and decides.
+    if (response.status !== 429 || tries === ATTEMPTS_MAX || millis > WAIT_MILLIS_MAX) {
+      throw await failure(response);
     }
-    throw await failure(response);
+    tell("waiting", millis);
+    await pause(Math.max(millis, 50));
   }
 };
 

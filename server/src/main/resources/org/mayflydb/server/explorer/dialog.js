@@ -18,7 +18,8 @@ export const explained = (problem) => {
     return String(problem?.message ?? problem);
   }
   if (problem.status === 429) {
-    return `Too many requests: the container has no request units left for now, or the server is busy. Try again in a moment. (${problem.message})`;
+    const wait = problem.retryMillis > 1000 ? `${Math.ceil(problem.retryMillis / 1000)} seconds` : "a moment";
+    return `Too many requests: the container has no request units left for now, or the server is busy. Try again in ${wait}.`;
   }
   return problem.message;
 };

@@ -78,6 +78,10 @@ export const drawTree = async (place, anew = false) => {
     return;
   }
   const mine = ++turn;
+  if (anew) {
+    list = null;
+    known.clear();
+  }
   if (place?.database) {
     open.add(place.database);
   }
@@ -90,10 +94,7 @@ export const drawTree = async (place, anew = false) => {
     );
   };
   try {
-    if (anew || list === null) {
-      list = (await databases()).map(({ id }) => id).sort();
-      known.clear();
-    }
+    list ??= (await databases()).map(({ id }) => id).sort();
     for (const database of [...open]) {
       if (!list.includes(database)) {
         open.delete(database);

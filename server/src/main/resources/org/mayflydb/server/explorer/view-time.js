@@ -48,12 +48,17 @@ const bucketTable = (forecast) =>
 
 const forecastSection = (place, signal) => {
   const picture = h("div");
+  let turn = 0;
   const choice = h("select", null, HORIZONS.map(([name, title]) => h("option", { value: name }, title)));
   const draw = async () => {
     const [, title, parameters] = HORIZONS.find(([name]) => name === choice.value);
+    const mine = ++turn;
     picture.setAttribute("aria-busy", "true");
     try {
       const forecast = await containerAdmin(place, "forecast", parameters, { signal });
+      if (mine !== turn) {
+        return;
+      }
       picture.replaceChildren(
         h(
           "dl",
