@@ -28,7 +28,8 @@ final class ExampleShop {
         Mayfly mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
         Database shop = mayfly.createDatabase("shop");
         mayfly.createDatabase("telemetry")
-                .createContainer(ContainerSpec.named("readings").partitionKey("/device").defaultTtlSeconds(86_400));
+                .createContainer(
+                        ContainerSpec.named("readings").partitionKey("/device").defaultTtlSeconds(86_400));
         shop.createContainer(ContainerSpec.named("catalog").partitionKey("/id"));
         shop.createContainer(
                 ContainerSpec.named("sessions").partitionKey("/user").defaultTtlSeconds(1800));

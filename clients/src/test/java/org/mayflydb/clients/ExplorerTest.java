@@ -62,7 +62,8 @@ class ExplorerTest {
     void thePicturesOfTheGuideAreDrawn() throws Exception {
         Assumptions.assumeTrue(SCREENSHOTS, "Pictures are drawn with -Dmayfly.screenshots=true.");
         String chromium = chromium();
-        String images = Path.of("..", "docs", "images").toAbsolutePath().normalize().toString();
+        String images =
+                Path.of("..", "docs", "images").toAbsolutePath().normalize().toString();
         try (LocalServer server = ExampleShop.serve()) {
             assertSucceeds("screenshots", server, chromium, Map.of("MAYFLY_IMAGES", images));
         }

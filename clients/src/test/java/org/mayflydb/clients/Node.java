@@ -71,7 +71,8 @@ final class Node {
     }
 
     private static boolean isInstalled(String packageName) {
-        return Files.exists(DIRECTORY.resolve("node_modules").resolve(packageName).resolve("package.json"));
+        return Files.exists(
+                DIRECTORY.resolve("node_modules").resolve(packageName).resolve("package.json"));
     }
 
     /** Of "v20.20.2" the 20. */
