@@ -192,6 +192,7 @@ class ArchitectureTest {
                     "server.auth",
                     "server.protocol",
                     "ttl"),
+            row("server.explorer", "base", "server.protocol"),
             row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
             row(
                     "server",
@@ -201,6 +202,7 @@ class ArchitectureTest {
                     "embedded",
                     "server.admin",
                     "server.auth",
+                    "server.explorer",
                     "server.http",
                     "server.metrics",
                     "server.protocol",

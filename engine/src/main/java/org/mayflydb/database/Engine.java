@@ -126,6 +126,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Whether the data outlives the process. */
+    public boolean isDurable() {
+        return store.isDurable();
+    }
+
     public Collection<DatabaseRecord> databases() {
         return catalog.databases();
     }

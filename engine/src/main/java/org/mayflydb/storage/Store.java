@@ -18,6 +18,11 @@ public interface Store extends AutoCloseable {
     /** Where the data is, for messages to people. */
     String location();
 
+    /** Whether the data outlives the process. */
+    default boolean isDurable() {
+        return true;
+    }
+
     /** The numbers of the partitions that hold at least one key, ascending. */
     List<Integer> partitionNumbers();
 

@@ -30,6 +30,7 @@ import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.explorer.ExplorerHandler;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -75,6 +76,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
      * @param backupDirectory below which backups may be made; null to allow none
+     * @param explorer whether the web page for people is served
      */
     public record Parts(
             Engine engine,
@@ -84,10 +86,11 @@ public final class MayflyServer implements AutoCloseable {
             boolean logRequests,
             @Nullable RntbdSettings direct,
             Consistency consistency,
-            @Nullable Path backupDirectory) {
-        /** Session consistency, no direct mode, and no backups. */
+            @Nullable Path backupDirectory,
+            boolean explorer) {
+        /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
-            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null);
+            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null, true);
         }
     }
 
@@ -139,7 +142,8 @@ public final class MayflyServer implements AutoCloseable {
                     settings.logRequests(),
                     direct,
                     settings.consistency(),
-                    settings.backupDirectory().orElse(null)));
+                    settings.backupDirectory().orElse(null),
+                    settings.explorer()));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -225,18 +229,19 @@ public final class MayflyServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
+        TextPage certificate = new TextPage(
+                "application/x-pem-file", () -> parts.http.certificate().get().pem());
         AdminHandler admin = new AdminHandler(
-                metrics,
+                parts.explorer ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics),
                 parts.keys,
                 threads.workers(),
                 Map.of(
                         "/alive", new TextPage("text/plain; charset=utf-8", () -> "alive\n"),
                         "/ready", new TextPage("text/plain; charset=utf-8", () -> readiness(parts.engine)),
                         "/metrics", new TextPage("text/plain; version=0.0.4; charset=utf-8", metrics::scrape),
-                        "/_mayfly/certificate",
-                                new TextPage(
-                                        "application/x-pem-file",
-                                        () -> parts.http.certificate().get().pem())),
+                        "/_mayfly/certificate", certificate,
+                        // Where the emulator of the service has it, and scripts look for it.
+                        "/_explorer/emulator.pem", certificate),
                 Map.of(
                         "metrics",
                         new TextPage(
@@ -244,7 +249,7 @@ public final class MayflyServer implements AutoCloseable {
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
-                        "clock", new ClockCommand(parts.clock),
+                        "clock", new ClockCommand(parts.clock, parts.engine.isDurable()),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));

@@ -27,6 +27,7 @@ import org.mayflydb.storage.Durability;
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
+ * @param explorer whether the web page for people is served
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -46,6 +47,7 @@ public record ServerSettings(
         int containerMegabytes,
         int ttlGuardPercent,
         Consistency consistency,
+        boolean explorer,
         int maxConnections,
         boolean logRequests) {
 
@@ -119,7 +121,7 @@ public record ServerSettings(
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
-                + ", maxConnections=" + maxConnections
+                + ", explorer=" + explorer + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

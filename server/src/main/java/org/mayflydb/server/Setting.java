@@ -59,6 +59,7 @@ public enum Setting {
             "Session",
             "Consistency of the account: `Eventual`, `ConsistentPrefix`, `Session`, `BoundedStaleness` or `Strong`."
                     + " Reads are of the newest state in any case; a request for a stronger one is refused."),
+    EXPLORER("true", "Whether to serve the web page for people at `/_explorer`; without it that is 404."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time at each port; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

@@ -61,6 +61,7 @@ final class SettingsReader {
                 number(Setting.CONTAINER_MEGABYTES),
                 number(Setting.TTL_GUARD),
                 consistency(),
+                truth(Setting.EXPLORER),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }
