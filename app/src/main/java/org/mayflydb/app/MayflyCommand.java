@@ -31,11 +31,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "  mayfly serve            run the database for the official Azure SDKs",
             "  mayfly serve --memory   the same, without leaving anything behind",
-            "  mayfly shell            ask a running server in SQL, and about time to live",
-            "  mayfly stats            what its containers hold",
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
+            "  mayfly shell            ask a running server in SQL, and about time to live",
+            "  mayfly stats            what its containers hold",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
@@ -66,6 +66,8 @@ public final class MayflyCommand implements Runnable {
     static CommandLine commandLine(Terminal terminal, Pause pause, InputStream in, Waiting waiting) {
         return new CommandLine(new MayflyCommand())
                 .addSubcommand(ServeCommand.commandLine())
+                .addSubcommand(new DemoCommand(terminal, pause))
+                .addSubcommand(new CheckCommand())
                 .addSubcommand(new ShellCommand(terminal, in))
                 .addSubcommand(new StatsCommand(terminal, waiting))
                 .addSubcommand(new LagCommand())
@@ -73,8 +75,6 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new WhatIfCommand())
                 .addSubcommand(new ExplainCommand())
                 .addSubcommand(new CompletionCommand())
-                .addSubcommand(new DemoCommand(terminal, pause))
-                .addSubcommand(new CheckCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
