@@ -162,6 +162,15 @@ class TransferCommandsTest {
     }
 
     @Test
+    void anotherItemThatIsThereIsAnErrorAfterAResumeToo() throws IOException {
+        write("two.jsonl", "{\"id\":\"z\",\"customer\":\"ann\"}", "{\"id\":\"a\",\"customer\":\"ann\",\"new\":1}");
+        assertThat(imported("orders", "two.jsonl")).isEqualTo(1);
+        assertThat(imported("orders", "two.jsonl", "--resume")).isEqualTo(1);
+        assertThat(console.err()).contains("stopped at line 2: there is an item with this id", "1 item imported");
+        assertThat(items("orders")).noneMatch(item -> item.has("new"));
+    }
+
+    @Test
     void theLastOfSeveralLinesWithOneIdWins() throws IOException {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

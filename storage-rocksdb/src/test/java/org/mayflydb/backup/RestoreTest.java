@@ -21,6 +21,12 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Item;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreProvider;
 import org.mayflydb.storage.rocksdb.RocksStoreProvider;
 
@@ -218,6 +224,25 @@ class RestoreTest {
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining("other numbers of items");
         assertThatThrownBy(() -> open("restored", clock)).hasMessageContaining("was interrupted");
+    }
+
+    @Test
+    void storeThatTheCheckFindsDamagedStaysRefused() throws IOException {
+        DurableFiles.removeTree(backup());
+        StoreProvider provider = new RocksStoreProvider();
+        try (Store store = provider.open(temporary.resolve("store"))) {
+            StorePartition partition = store.partition(1);
+            partition.walk(KeyRange.prefix(Keyspace.FEED.prefix()), entry -> {
+                partition.commit(new Commit(Durability.SYNCED).delete(entry.key()));
+                return false;
+            });
+            Backup.take(store.copier().orElseThrow(), temporary.resolve("backup"), START);
+        }
+        assertThat(restore(RestoreOptions.DEFAULT).findings())
+                .singleElement()
+                .asString()
+                .contains("is not in the feed as it should be");
+        assertThatThrownBy(() -> open("restored", clock)).hasMessageContaining("restore again");
     }
 
     @Test

@@ -33,6 +33,7 @@ final class BulkWriter implements AutoCloseable {
     private final RemoteContainer container;
     private final PartitionKeyDefinition definition;
     private final ImportMode mode;
+    private final OwnItems own;
     private final Waiting waiting;
     private final ExecutorService threads;
     private Ranges ranges;
@@ -54,11 +55,13 @@ final class BulkWriter implements AutoCloseable {
             RemoteContainer container,
             PartitionKeyDefinition definition,
             ImportMode mode,
+            OwnItems own,
             int parallel,
             Waiting waiting) {
         this.container = container;
         this.definition = definition;
         this.mode = mode;
+        this.own = own;
         this.waiting = waiting;
         this.ranges = Ranges.read(container, definition);
         this.threads = Executors.newFixedThreadPool(parallel, task -> {
@@ -68,19 +71,15 @@ final class BulkWriter implements AutoCloseable {
         });
     }
 
-    /**
-     * Writes items of which no two have the same id and key, and answers for each what became of it, in any order.
-     *
-     * @param maybeWritten up to this place in the file, an item that is there already may be our own
-     */
-    List<ItemOutcome> write(List<ImportItem> items, long maybeWritten) throws InterruptedException {
+    /** Writes items of which no two have the same id and key, and answers for each what became of it, in any order. */
+    List<ItemOutcome> write(List<ImportItem> items) throws InterruptedException {
         List<ItemOutcome> outcomes = new ArrayList<>(items.size());
         List<ImportItem> rest = items;
         for (int round = 0; !rest.isEmpty(); round++) {
             if (round == ROUNDS_MAX) {
                 throw new UnavailableException("The endpoint put items off again and again");
             }
-            Sent sent = send(rest, maybeWritten);
+            Sent sent = send(rest);
             outcomes.addAll(sent.outcomes);
             rest = sent.again;
             if (sent.moved) {
@@ -94,10 +93,10 @@ final class BulkWriter implements AutoCloseable {
         return outcomes;
     }
 
-    private Sent send(List<ImportItem> items, long maybeWritten) throws InterruptedException {
+    private Sent send(List<ImportItem> items) throws InterruptedException {
         List<Future<Sent>> requests = new ArrayList<>();
         for (BulkRequest request : BulkRequest.of(items, ranges, mode == ImportMode.UPSERT)) {
-            requests.add(threads.submit(() -> send(request, maybeWritten)));
+            requests.add(threads.submit(() -> send(request)));
         }
         Sent all = Sent.begin();
         for (Future<Sent> request : requests) {
@@ -113,10 +112,10 @@ final class BulkWriter implements AutoCloseable {
         return all;
     }
 
-    private Sent send(BulkRequest request, long maybeWritten) {
+    private Sent send(BulkRequest request) {
         Sent sent = Sent.begin();
         if (request.isSingle()) {
-            sent.outcomes.add(sendAlone(request.items().get(0), maybeWritten));
+            sent.outcomes.add(sendAlone(request.items().get(0)));
             return sent;
         }
         Answer answer = container.bulk(request.rangeId(), request.body());
@@ -127,12 +126,12 @@ final class BulkWriter implements AutoCloseable {
         List<JsonValue> results = results(answer);
         if (!answer.isSuccess() || results.size() != request.items().size()) {
             // The request as a whole was not taken; one by one they tell which item it is, or why none.
-            request.items().forEach(item -> sent.outcomes.add(sendAlone(item, maybeWritten)));
+            request.items().forEach(item -> sent.outcomes.add(sendAlone(item)));
             return sent;
         }
         Sent all = sent;
         for (int i = 0; i < results.size(); i++) {
-            all = all.plus(result(request.items().get(i), results.get(i), maybeWritten));
+            all = all.plus(result(request.items().get(i), results.get(i)));
         }
         return all;
     }
@@ -143,19 +142,19 @@ final class BulkWriter implements AutoCloseable {
                 : List.of();
     }
 
-    private Sent result(ImportItem item, JsonValue result, long maybeWritten) {
+    private Sent result(ImportItem item, JsonValue result) {
         Sent sent = Sent.begin();
         int status = (int) number(result, "statusCode");
         if (status >= 200 && status < 300) {
             sent.outcomes.add(ItemOutcome.of(item.line(), Kind.WRITTEN));
         } else if (status == CONFLICT) {
-            sent.outcomes.add(conflict(item, maybeWritten));
+            sent.outcomes.add(conflict(item));
         } else if (status == GONE || status == TOO_MANY_REQUESTS || status == RETRY_WITH) {
             sent.again.add(item);
             return new Sent(sent.outcomes, sent.again, status == GONE, (long) number(result, "retryAfterMilliseconds"));
         } else {
             // A result has no words, an answer does.
-            sent.outcomes.add(sendAlone(item, maybeWritten));
+            sent.outcomes.add(sendAlone(item));
         }
         return sent;
     }
@@ -166,7 +165,7 @@ final class BulkWriter implements AutoCloseable {
                 : 0;
     }
 
-    private ItemOutcome sendAlone(ImportItem item, long maybeWritten) {
+    private ItemOutcome sendAlone(ImportItem item) {
         try {
             if (mode == ImportMode.UPSERT) {
                 container.upsert(item.key(), item.json());
@@ -176,7 +175,7 @@ final class BulkWriter implements AutoCloseable {
             return ItemOutcome.of(item.line(), Kind.WRITTEN);
         } catch (EndpointException refused) {
             if (refused.status() == CONFLICT) {
-                return conflict(item, maybeWritten);
+                return conflict(item);
             }
             if (refused.status() == 400 || refused.status() == 413) {
                 return ItemOutcome.failed(item.line(), String.valueOf(refused.getMessage()));
@@ -186,11 +185,11 @@ final class BulkWriter implements AutoCloseable {
         }
     }
 
-    private ItemOutcome conflict(ImportItem item, long maybeWritten) {
+    private ItemOutcome conflict(ImportItem item) {
         if (mode == ImportMode.SKIP) {
             return ItemOutcome.of(item.line(), Kind.SKIPPED);
         }
-        if (mode == ImportMode.CREATE && item.line().end() <= maybeWritten) {
+        if (mode == ImportMode.CREATE && own.has(item)) {
             return ItemOutcome.of(item.line(), Kind.WRITTEN);
         }
         return ItemOutcome.failed(item.line(), "there is an item with this id, or with one of its unique values");

@@ -9,6 +9,7 @@ import org.mayflydb.json.JsonObject;
 /** Where the lines go that could not be imported, each with its number and the reason. */
 final class ErrorFile implements AutoCloseable {
     private final @Nullable LineSink sink;
+    private long synced;
 
     private ErrorFile(@Nullable LineSink sink) {
         this.sink = sink;
@@ -33,14 +34,22 @@ final class ErrorFile implements AutoCloseable {
         }
     }
 
+    /** Makes what was added safe. */
+    void sync() throws IOException {
+        if (sink != null && sink.length() > synced) {
+            sink.sync();
+            synced = sink.length();
+        }
+    }
+
     long length() {
         return sink == null ? 0 : sink.length();
     }
 
     @Override
     public void close() throws IOException {
+        sync();
         if (sink != null) {
-            sink.sync();
             sink.close();
         }
     }

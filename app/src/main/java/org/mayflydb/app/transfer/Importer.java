@@ -119,7 +119,8 @@ public final class Importer {
             chunks.putBack(first);
         }
         progress.begin(start.items());
-        try (BulkWriter writer = new BulkWriter(container, definition, options.mode, options.parallel, waiting);
+        OwnItems own = new OwnItems(container, start.sentBytes(), options.keepDeadlines);
+        try (BulkWriter writer = new BulkWriter(container, definition, options.mode, own, options.parallel, waiting);
                 ErrorFile errors = ErrorFile.open(options.errors, start.errorBytes())) {
             return write(start, chunks, writer, errors, size, stateFile);
         } catch (InterruptedException stop) {
@@ -146,15 +147,15 @@ public final class Importer {
             long size,
             @Nullable StateFile stateFile)
             throws IOException, InterruptedException {
-        long maybeWritten = start.sentBytes();
         ImportState state = start;
         for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
             state = state.sending(chunk.last().end());
             if (stateFile != null) {
+                errors.sync();
                 stateFile.write(state.toJson());
             }
             List<ItemOutcome> outcomes = new ArrayList<>(chunk.settled());
-            outcomes.addAll(writer.write(wanted(chunk), maybeWritten));
+            outcomes.addAll(writer.write(wanted(chunk)));
             ItemOutcome failed = firstFailure(outcomes);
             if (failed != null && !options.skipErrors) {
                 return stopped(state, outcomes, failed);

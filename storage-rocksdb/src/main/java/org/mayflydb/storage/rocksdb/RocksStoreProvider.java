@@ -18,7 +18,7 @@ public final class RocksStoreProvider implements StoreProvider {
     public Store open(Path directory) {
         if (Files.exists(directory.resolve(UNFINISHED))) {
             throw new UnavailableException("the store in " + directory
-                    + " is not complete, because a restore into it was interrupted: remove the directory and restore"
+                    + " is not complete, because a restore into it was interrupted or failed: remove the directory and restore"
                     + " again");
         }
         return openUnfinished(directory);
