@@ -3,6 +3,7 @@ package org.mayflydb.clients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,9 +35,7 @@ final class ServerProcess implements AutoCloseable {
                         "durability", "relaxed",
                         "purge", "off")));
         System.out.println(server.port() + " " + server.directPort().orElseThrow());
-        while (System.in.read() >= 0) {
-            continue;
-        }
+        System.in.transferTo(OutputStream.nullOutputStream());
         server.close();
     }
 
@@ -67,8 +66,9 @@ final class ServerProcess implements AutoCloseable {
         if (line == null) {
             throw new IOException("The server did not start.");
         }
-        String[] ports = line.split(" ");
-        return new ServerProcess(process, Integer.parseInt(ports[0]), Integer.parseInt(ports[1]));
+        int space = line.indexOf(' ');
+        return new ServerProcess(
+                process, Integer.parseInt(line.substring(0, space)), Integer.parseInt(line.substring(space + 1)));
     }
 
     int port() {
