@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
-import { database } from "./fixture.js";
 
 export const endpoint = process.env.MAYFLY_ENDPOINT;
 export const key = process.env.MAYFLY_KEY;
@@ -84,7 +83,7 @@ export const goneTo = async (test, hash) => {
 
 export const hashOf = (container, tab, parameters = {}) => {
   const query = new URLSearchParams(parameters).toString();
-  return `#/d/${encodeURIComponent(database.id)}/c/${encodeURIComponent(container.id)}/${tab}${query ? `?${query}` : ""}`;
+  return `#/d/${encodeURIComponent(container.database.id)}/c/${encodeURIComponent(container.id)}/${tab}${query ? `?${query}` : ""}`;
 };
 
 /** Waits until the text is there, as a person would. */

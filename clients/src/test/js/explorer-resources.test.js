@@ -131,6 +131,23 @@ test("keys are shown", async (t) => {
   await sees(page, "Hash, version 2");
 });
 
+test("every control has a name, and no id stands twice", async (t) => {
+  const container = await newContainer({ defaultTtl: 60 });
+  const page = await goneTo(t, "#/");
+  for (const hash of ["#/", `#/d/${database.id}`, "#/clock", "#/statistics", ...["items", "item", "query", "time", "settings"].map((tab) => hashOf(container, tab))]) {
+    await page.goto(page.url().replace(/#.*/, hash));
+    await page.locator(".view:not([aria-busy]) *").first().waitFor();
+    const faults = await page.evaluate(() => {
+      const nameOf = (node) => node.getAttribute("aria-label") ?? (node.labels?.length ? node.labels[0].textContent : node.textContent);
+      const controls = [...document.querySelectorAll("a, button, input, select, textarea, [role=img]")];
+      const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+      return [...controls.filter((node) => !nameOf(node)?.trim()).map((node) => node.tagName + node.className), ...ids.filter((id, i) => ids.indexOf(id) !== i)];
+    });
+    assert.deepEqual(faults, [], hash);
+    assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1, hash);
+  }
+});
+
 test("an address that leads nowhere says so", async (t) => {
   const page = await goneTo(t, "#/nowhere/at/all");
   await sees(page, "There is no such page");

@@ -149,7 +149,12 @@ events.addEventListener("refused", () => {
     notify("The server does not take this key any more.", "failed");
   }
 });
-events.addEventListener("clock", () => key() && show({ keepFocus: true }));
+events.addEventListener("clock", () => {
+  // The view of the clock draws itself.
+  if (key() && readLink(location.hash)?.path[0] !== "clock") {
+    show({ keepFocus: true });
+  }
+});
 events.addEventListener("catalog", () => drawTree(viewOf(readLink(location.hash) ?? { path: [] }).place, true));
 startShortcuts();
 start({ keepFocus: true });

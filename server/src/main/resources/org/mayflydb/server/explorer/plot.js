@@ -31,8 +31,11 @@ const grid = (highest, y) => {
   return lines;
 };
 
-const sentence = (bucket, now) =>
-  `${count(bucket.items, "item")}, ${bytes(bucket.bytes)}, between ${duration(bucket.after - now)} and ${duration(bucket.until - now)} from now (until ${moment(bucket.until)})`;
+const sentence = (bucket, now) => {
+  const [after, until] = [duration(bucket.after - now), duration(bucket.until - now)];
+  const span = bucket.after <= now ? `within ${until}` : `between ${after} and ${until} from now`;
+  return `${count(bucket.items, "item")}, ${bytes(bucket.bytes)}, ${span} (until ${moment(bucket.until)})`;
+};
 
 /**
  * Bars of how many items expire in each bucket. One tab stop; arrow keys go from bar to bar, and the value of the chosen one is

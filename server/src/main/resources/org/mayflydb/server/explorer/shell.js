@@ -7,6 +7,7 @@ import { notify } from "./dialog.js";
 import { moment, shortDuration } from "./format.js";
 import { key, session } from "./session.js";
 import { showShortcuts } from "./shortcuts.js";
+import { openClock } from "./view-clock.js";
 
 const THEMES = ["auto", "light", "dark"];
 const THEME_ENTRY = "mayfly-theme";
@@ -104,7 +105,7 @@ export const startShell = ({ signOut, refresh }) => {
   const signedIn = Boolean(key());
   tools.replaceChildren(
     ...[
-      signedIn && session.clock ? h("a", { class: "clock", href: "#/clock", title: "The server's clock" }, clockText) : null,
+      signedIn && session.clock ? h("button", { type: "button", class: "quiet clock", onclick: openClock, title: "The server's clock: look at it, or move it" }, clockText) : null,
       themeButton(),
       h("button", { type: "button", class: "quiet", onclick: showShortcuts, "aria-label": "Keyboard shortcuts" }, "?"),
       signedIn ? h("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out") : null,

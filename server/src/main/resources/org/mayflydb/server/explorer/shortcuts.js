@@ -2,6 +2,7 @@
 
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
+import { openClock } from "./view-clock.js";
 
 const TABS = ["items", "query", "time", "settings"];
 
@@ -34,7 +35,7 @@ const actions = {
   "?": showShortcuts,
   "/": () => document.querySelector("[data-key='/'] textarea, textarea[data-key='/'], input[data-key='/']")?.focus(),
   n: () => click("[data-key=n]"),
-  c: () => location.assign("#/clock"),
+  c: openClock,
   s: () => location.assign("#/statistics"),
   o: () => location.assign("#/"),
 };

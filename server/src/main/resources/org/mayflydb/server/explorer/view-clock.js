@@ -1,7 +1,8 @@
 // The server's clock, and moving it.
 
+import { events } from "./client.js";
 import { advance, now, readClock, setTo } from "./clock.js";
-import { failureBox, notify } from "./dialog.js";
+import { ask, failureBox, notify } from "./dialog.js";
 import { button, field, h } from "./dom.js";
 import { duration, moment } from "./format.js";
 import { session } from "./session.js";
@@ -24,14 +25,7 @@ const warning = (durable) =>
       )
     : h("p", { class: "hint" }, "Everything here is in memory: moving the clock hurts nobody, though all who use this server see it.");
 
-export const showClock = async ({ signal }) => {
-  if (!session.mayWrite) {
-    return h("p", { class: "box" }, "This key may only read. The clock needs a key that may write.");
-  }
-  const { shiftSeconds, durable } = await readClock();
-  const time = h("span", null, moment(now()));
-  const ticking = setInterval(() => (time.textContent = moment(now())), 1000);
-  signal.addEventListener("abort", () => clearInterval(ticking));
+const draw = (place, { shiftSeconds, durable }, time) => {
   const problem = h("div");
   const attempt = async (move, told) => {
     problem.replaceChildren();
@@ -48,8 +42,7 @@ export const showClock = async ({ signal }) => {
     const text = wanted.value.length === 16 ? `${wanted.value}:00Z` : `${wanted.value}Z`;
     await attempt(() => setTo(text), `The clock was set to ${wanted.value}.`);
   };
-  return [
-    h("h1", null, "Clock"),
+  place.replaceChildren(
     h("p", { class: "big-time" }, time, " ", h("span", { class: "muted" }, "UTC")),
     h(
       "p",
@@ -57,8 +50,37 @@ export const showClock = async ({ signal }) => {
       shiftSeconds === 0 ? "It is the clock of the server's machine." : `It is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the clock of the server's machine.`,
     ),
     warning(durable),
-    h("section", null, h("h2", null, "Move it"), h("div", { class: "steps" }, STEPS.map(step)), h("div", { class: "filter" }, field("Set it to, UTC", wanted), button("Set", set))),
+    h("div", { class: "steps" }, STEPS.map(step)),
+    h("div", { class: "filter" }, field("Set it to, UTC", wanted), button("Set", set)),
     problem,
     shiftSeconds === 0 ? "" : button("Back to the machine's time", () => attempt(() => advance(-shiftSeconds), "The clock is the machine's again."), { class: "primary" }),
-  ];
+  );
+};
+
+/** The clock with all that moves it, which goes on by itself until the signal is given. */
+const clockPanel = (clock, signal) => {
+  const place = h("div");
+  const time = h("span", null, moment(now()));
+  const ticking = setInterval(() => (time.textContent = moment(now())), 1000);
+  signal.addEventListener("abort", () => clearInterval(ticking));
+  events.addEventListener("clock", () => draw(place, session.clock, time), { signal });
+  draw(place, clock, time);
+  return place;
+};
+
+export const showClock = async ({ signal }) => {
+  if (!session.mayWrite) {
+    return h("p", { class: "box" }, "This key may only read. The clock needs a key that may write.");
+  }
+  return [h("h1", null, "Clock"), clockPanel(await readClock(), signal)];
+};
+
+/** The same in front of any view, which moves with the clock. */
+export const openClock = async () => {
+  if (!session.clock) {
+    return;
+  }
+  const closed = new AbortController();
+  await ask({ title: "Clock", content: clockPanel(session.clock, closed.signal) });
+  closed.abort();
 };

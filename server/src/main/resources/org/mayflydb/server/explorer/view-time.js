@@ -69,7 +69,7 @@ const forecastSection = (place, signal) => {
           tile("Expired, not purged", forecast.expired, forecast.expired.items > 0 ? "tile-wait" : ""),
         ),
         barPlot({ now: forecast.now, buckets: forecast.buckets, label: `Items that expire: ${title}. Arrow keys tell the values.` }),
-        h("p", { class: "hint" }, forecast.exact ? "Counted." : `Estimated from ${number(forecast.entries)} entries; each number may be off by ${number(forecast.errorItems)} items.`),
+        h("p", { class: "hint" }, forecast.exact ? "Every item was counted." : `Estimated from ${number(forecast.entries)} entries; each number may be off by ${number(forecast.errorItems)} items.`),
         bucketTable(forecast),
       );
     } catch (problem) {
