@@ -20,6 +20,7 @@ const watch = (page) => {
       found.strangers.push(request.url());
     }
   });
+  page.on("dialog", (dialog) => dialog.accept());
   page.on("pageerror", (error) => found.errors.push(error.message));
   page.on("console", (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) {
@@ -36,7 +37,11 @@ const assertQuiet = ({ strangers, errors }) => {
 };
 
 const open = async (options) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 820 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MILLIS);
   return { page, found: watch(page) };

@@ -11,7 +11,11 @@ const aging = async (properties = { defaultTtl: 3000 }) => {
   return container;
 };
 
-const tile = (page, title) => page.locator(".tile", { has: page.getByText(title, { exact: true }) }).locator("dd").first();
+const tile = (page, title) =>
+  page
+    .locator(".tile", { has: page.getByText(title, { exact: true }) })
+    .locator("dd")
+    .first();
 
 const explain = async (page, id, key = "p") => {
   await page.getByLabel("Id", { exact: true }).fill(id);

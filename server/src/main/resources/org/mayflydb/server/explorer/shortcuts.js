@@ -25,7 +25,14 @@ export const showShortcuts = () =>
     content: h(
       "dl",
       { class: "keys" },
-      LIST.map(([keys, meaning]) => [h("dt", null, keys.split(" ").map((name) => h("kbd", null, name))), h("dd", null, meaning)]),
+      LIST.map(([keys, meaning]) => [
+        h(
+          "dt",
+          null,
+          keys.split(" ").map((name) => h("kbd", null, name)),
+        ),
+        h("dd", null, meaning),
+      ]),
     ),
   });
 
@@ -47,7 +54,13 @@ const isTyping = (target) => target.closest("input, textarea, select, dialog, [c
 
 export const startShortcuts = () =>
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !Object.hasOwn(actions, event.key)) {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target) ||
+      !Object.hasOwn(actions, event.key)
+    ) {
       return;
     }
     if (document.querySelector("dialog[open]") || document.body.classList.contains("signed-out")) {

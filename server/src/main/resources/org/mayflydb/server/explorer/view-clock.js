@@ -21,9 +21,17 @@ const warning = (durable) =>
         "div",
         { class: "box box-warning", role: "note" },
         h("p", null, h("strong", null, "This server keeps its data on disk.")),
-        h("p", null, "Moving the clock moves it for everybody. Items whose time is over by it are gone for all clients, and are then deleted for good; what is written meanwhile has the time of the moved clock. Going back does not undo that."),
+        h(
+          "p",
+          null,
+          "Moving the clock moves it for everybody. Items whose time is over by it are gone for all clients, and are then deleted for good; what is written meanwhile has the time of the moved clock. Going back does not undo that.",
+        ),
       )
-    : h("p", { class: "hint" }, "Everything here is in memory: moving the clock hurts nobody, though all who use this server see it.");
+    : h(
+        "p",
+        { class: "hint" },
+        "Everything here is in memory: moving the clock hurts nobody, though all who use this server see it.",
+      );
 
 const draw = (place, { shiftSeconds, durable }, time) => {
   const problem = h("div");
@@ -36,7 +44,8 @@ const draw = (place, { shiftSeconds, durable }, time) => {
       problem.replaceChildren(failureBox(refusal));
     }
   };
-  const step = ([title, seconds]) => button(`+ ${title}`, () => attempt(() => advance(seconds), `The clock was moved by ${title}.`));
+  const step = ([title, seconds]) =>
+    button(`+ ${title}`, () => attempt(() => advance(seconds), `The clock was moved by ${title}.`));
   const wanted = h("input", { type: "datetime-local", step: "1", value: moment(now()).replace(" ", "T") });
   const set = async () => {
     const text = wanted.value.length === 16 ? `${wanted.value}:00Z` : `${wanted.value}Z`;
@@ -47,13 +56,21 @@ const draw = (place, { shiftSeconds, durable }, time) => {
     h(
       "p",
       null,
-      shiftSeconds === 0 ? "It is the clock of the server's machine." : `It is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the clock of the server's machine.`,
+      shiftSeconds === 0
+        ? "It is the clock of the server's machine."
+        : `It is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the clock of the server's machine.`,
     ),
     warning(durable),
     h("div", { class: "steps" }, STEPS.map(step)),
     h("div", { class: "filter" }, field("Set it to, UTC", wanted), button("Set", set)),
     problem,
-    shiftSeconds === 0 ? "" : button("Back to the machine's time", () => attempt(() => advance(-shiftSeconds), "The clock is the machine's again."), { class: "primary" }),
+    shiftSeconds === 0
+      ? ""
+      : button(
+          "Back to the machine's time",
+          () => attempt(() => advance(-shiftSeconds), "The clock is the machine's again."),
+          { class: "primary" },
+        ),
   );
 };
 
