@@ -24,7 +24,7 @@ final class ExampleShop {
     private ExampleShop() {}
 
     static LocalServer serve() {
-        MovableClock clock = MovableClock.startingAt(NOW.minus(HISTORY));
+        MovableClock clock = MovableClock.startingAt(NOW);
         Mayfly mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
         Database shop = mayfly.createDatabase("shop");
         mayfly.createDatabase("telemetry")
