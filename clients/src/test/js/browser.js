@@ -83,6 +83,8 @@ export const goneTo = async (test, hash) => {
   }
   test.after(() => assertQuiet(shared.found));
   await shared.page.goto(explorer + hash);
+  // What was told to the test before stays for some seconds, and must not be taken for an answer to this one.
+  await shared.page.evaluate(() => document.getElementById("notices").replaceChildren());
   return shared.page;
 };
 
