@@ -58,6 +58,7 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(ServeCommand.commandLine())
                 .addSubcommand(new DemoCommand(terminal, pause))
                 .addSubcommand(new CheckCommand())
+                .addSubcommand(new ReadyCommand(pause))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))

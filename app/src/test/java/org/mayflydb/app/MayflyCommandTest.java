@@ -35,8 +35,7 @@ class MayflyCommandTest {
     @Test
     void unknownCommandIsNamedAndRefused() {
         assertThat(console.run("shell", "--port", "8081")).isEqualTo(2);
-        assertThat(console.err())
-                .contains("mayfly: there is no command 'shell'; the commands are serve, demo, check, help");
+        assertThat(console.err()).contains("mayfly: there is no command 'shell'; the commands are serve, demo, check");
         assertThat(console.out()).isEmpty();
     }
 
