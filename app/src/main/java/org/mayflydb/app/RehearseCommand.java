@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -29,9 +30,10 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private static int rehearse(Path directory) throws IOException {
-        ServerSettings settings = ServerSettings.read(
-                Map.of(), Map.of("data", directory.toString(), "port", "0", "durability", "relaxed"));
-        try (MayflyServer server = ServeCommand.start(settings)) {
+        List<String> flags = List.of("--data", directory.toString(), "--port", "0", "--durability", "relaxed");
+        ServerSettings settings =
+                ServerSettings.read(Map.of(), PlainFlags.of(flags).orElseThrow());
+        try (MayflyServer server = Serving.start(settings)) {
             return ReadyQuestion.to(server.port()).isAnsweredWithYes() ? 0 : MayflyCommand.EXIT_BUG;
         }
     }

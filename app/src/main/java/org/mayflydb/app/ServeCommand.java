@@ -1,14 +1,8 @@
 package org.mayflydb.app;
 
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import org.mayflydb.base.UnavailableException;
-import org.mayflydb.server.MayflyServer;
-import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.Setting;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +37,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private ServeCommand() {
         for (Setting setting : Setting.values()) {
-            boolean truth = setting.defaultValue().equals("false");
+            boolean truth = PlainFlags.isTruth(setting);
             spec.addOption(OptionSpec.builder(setting.flag())
                     .type(String.class)
                     .arity(truth ? "0..1" : "1")
@@ -70,49 +64,14 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ServerSettings settings = ServerSettings.read(System.getenv(), flags);
-        MayflyServer server = start(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
-        print(settings, server);
-        // Until the process is told to stop; then the hook lets requests under way finish.
-        new CountDownLatch(1).await();
-        return 0;
+        return Serving.run(flags, spec.commandLine().getOut());
     }
 
-    static MayflyServer start(ServerSettings settings) {
-        // Netty's events for Java's flight recorder take a fifth of a second of the first answer; who wants them says
-        // so.
-        System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
-        try {
-            return MayflyServer.start(settings);
-        } catch (UncheckedIOException cannotListen) {
-            throw new UnavailableException(
-                    cannotListen.getMessage() + ": is another server running there? " + Setting.PORT.flag() + " and "
-                            + Setting.DIRECT_PORT.flag() + " choose other ports.",
-                    cannotListen);
-        }
-    }
-
-    private void print(ServerSettings settings, MayflyServer server) {
-        PrintWriter out = spec.commandLine().getOut();
-        String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
-        boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
-        // Only the key that everybody knows is shown; what a person chose is for that person to know.
-        String key = wellKnown ? ServerSettings.WELL_KNOWN_KEY : "(yours)";
-        out.println("Mayfly is ready.");
-        out.println("  endpoint           " + endpoint + "   (plain HTTP works on the same port)");
-        out.println("  key                " + key);
-        out.println("  connection string  AccountEndpoint=" + endpoint + ";AccountKey=" + key + ";");
-        out.println("  data               "
-                + settings.dataDirectory()
-                        .map(directory -> directory.toAbsolutePath().normalize().toString())
-                        .orElse("in memory, gone when the server stops"));
-        out.println("  direct mode        "
-                + (server.directPort().isPresent()
-                        ? "port " + server.directPort().getAsInt()
-                        : "off"));
-        out.println("  certificate        " + endpoint + "_mayfly/certificate");
-        out.flush();
+    /** What the command line makes of arguments, without running anything. */
+    static Map<String, String> flags(String... arguments) {
+        ServeCommand command = new ServeCommand();
+        new CommandLine(command.spec).parseArgs(arguments);
+        return command.flags;
     }
 
     private static String shown(Setting setting) {
