@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class Installation {
         this.temporary = temporary;
         Path bin = Files.createDirectories(temporary.resolve("bin"));
         for (String tool : TOOLS) {
-            Files.createSymbolicLink(bin.resolve(tool), onPath(tool));
+            script(bin.resolve(tool), "exec '" + onPath(tool) + "' \"$@\"");
         }
         environment.put("PATH", bin.toString());
         environment.put("MAYFLY_CACHE", "off");
@@ -101,6 +102,11 @@ final class Installation {
             }
         }
         throw new IOException("the server ended without naming its endpoint: " + Files.readString(err));
+    }
+
+    static void script(Path file, String... lines) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static Path onPath(String tool) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,9 +111,7 @@ class InstallationIT {
 
     private Path java(String... lines) throws IOException {
         Path home = temporary.resolve("java");
-        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
-        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Installation.script(Files.createDirectories(home.resolve("bin")).resolve("java"), lines);
         return home;
     }
 
