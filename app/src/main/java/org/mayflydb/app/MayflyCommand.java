@@ -61,7 +61,7 @@ public final class MayflyCommand implements Runnable {
 
     private static int serve(Map<String, String> flags) {
         try {
-            return Serving.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+            return ServeCommand.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         } catch (Exception failure) {
             return explainFailure(failure, "mayfly serve", new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         }
