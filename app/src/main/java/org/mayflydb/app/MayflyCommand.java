@@ -2,8 +2,11 @@ package org.mayflydb.app;
 
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.Waiting;
@@ -57,7 +60,19 @@ public final class MayflyCommand implements Runnable {
         // Netty's events for Java's flight recorder take a tenth of a second of the first answer; who wants them says
         // so.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
+        if (arguments.length > 0 && arguments[0].equals("serve")) {
+            PlainFlags.of(Arrays.asList(arguments).subList(1, arguments.length))
+                    .ifPresent(flags -> System.exit(serve(flags)));
+        }
         System.exit(commandLine(Terminal.detect(), new ReadingPause(PAUSE)).execute(arguments));
+    }
+
+    private static int serve(Map<String, String> flags) {
+        try {
+            return ServeCommand.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        } catch (Exception failure) {
+            return explainFailure(failure, "mayfly serve", new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+        }
     }
 
     /** The whole command line. Where it prints to can be changed before it is executed. */
@@ -82,6 +97,7 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new BackupCommand())
                 .addSubcommand(new RestoreCommand())
                 .addSubcommand(new CheckCommand())
+                .addSubcommand(new ReadyCommand(pause))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -121,13 +137,16 @@ public final class MayflyCommand implements Runnable {
     }
 
     private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
-        PrintWriter err = command.getErr();
+        return explainFailure(failure, command.getCommandSpec().qualifiedName(), command.getErr());
+    }
+
+    private static int explainFailure(Exception failure, String command, PrintWriter err) {
         if (failure instanceof EndpointException expected) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            err.println(command + ": " + expected.getMessage());
             return expected.exitCode();
         }
         if (failure instanceof MayflyException expected) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            err.println(command + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);

@@ -1,11 +1,13 @@
 package org.mayflydb.app;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
 import picocli.CommandLine.Command;
@@ -20,16 +22,31 @@ import picocli.CommandLine.Command;
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = "Starts a server, asks it once and stops.")
 final class RehearseCommand implements Callable<Integer> {
-    private static final String ALIVE = "GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-
     @Override
     public Integer call() throws IOException {
-        ServerSettings settings = ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0"));
-        try (MayflyServer server = ServeCommand.start(settings);
-                Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            client.getOutputStream().write(ALIVE.getBytes(StandardCharsets.US_ASCII));
-            byte[] answer = client.getInputStream().readAllBytes();
-            return new String(answer, StandardCharsets.UTF_8).startsWith("HTTP/1.1 200 ") ? 0 : MayflyCommand.EXIT_BUG;
+        // In a directory, because most servers have one and the classes of the store are among the slowest.
+        Path directory = Files.createTempDirectory("mayfly-rehearsal");
+        try {
+            return rehearse(directory);
+        } finally {
+            remove(directory);
+        }
+    }
+
+    private static int rehearse(Path directory) throws IOException {
+        List<String> flags = List.of("--data", directory.toString(), "--port", "0", "--durability", "relaxed");
+        ServerSettings settings =
+                ServerSettings.read(Map.of(), PlainFlags.of(flags).orElseThrow());
+        try (MayflyServer server = ServeCommand.start(settings)) {
+            return ReadyQuestion.to(server.port()).isAnsweredWithYes() ? 0 : MayflyCommand.EXIT_BUG;
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private ServeCommand() {
         for (Setting setting : Setting.values()) {
-            boolean truth = setting.defaultValue().equals("false");
+            boolean truth = PlainFlags.isTruth(setting);
             spec.addOption(OptionSpec.builder(setting.flag())
                     .type(String.class)
                     .arity(truth ? "0..1" : "1")
@@ -71,10 +71,27 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        return run(flags, spec.commandLine().getOut());
+    }
+
+    /** What the command line makes of arguments, without running anything. */
+    static Map<String, String> flags(String... arguments) {
+        ServeCommand command = new ServeCommand();
+        new CommandLine(command.spec).parseArgs(arguments);
+        return command.flags;
+    }
+
+    /**
+     * Runs a server until the process is told to stop.
+     *
+     * @param flags values by {@link Setting#key()}
+     * @param out where it says how it can be reached
+     */
+    static int run(Map<String, String> flags, PrintWriter out) throws InterruptedException {
         ServerSettings settings = ServerSettings.read(System.getenv(), flags);
         MayflyServer server = start(settings);
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
-        print(settings, server);
+        print(settings, server, out);
         // Until the process is told to stop; then the hook lets requests under way finish.
         new CountDownLatch(1).await();
         return 0;
@@ -94,8 +111,7 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private void print(ServerSettings settings, MayflyServer server) {
-        PrintWriter out = spec.commandLine().getOut();
+    private static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
         String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
         boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
         // Only the key that everybody knows is shown; what a person chose is for that person to know.

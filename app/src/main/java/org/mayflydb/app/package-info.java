@@ -1,6 +1,7 @@
 /**
  * The command line. {@link MayflyCommand} is {@code mayfly} itself; each of its commands is a class of its own. A {@link
- * Terminal} says what the output is connected to, a {@link Pause} gives a person time to read.
+ * Terminal} says what the output is connected to, a {@link Pause} gives a person time to read. {@link ReadyQuestion} is how
+ * health checks ask a server.
  *
  * <p>Promises:
  *

@@ -1,0 +1,89 @@
+package org.mayflydb.app;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.Callable;
+import org.mayflydb.base.UnavailableException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mayfly ready}: tells health checks whether a server can be used, where there may be no other tool to ask with. */
+@Command(
+        name = "ready",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        description = "Asks a server whether it is ready, for health checks and start scripts.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is ready",
+            "1:it is not, or there is none",
+            "2:the command was not understood, or there is no such host",
+            "3:it failed, which is a bug"
+        })
+final class ReadyCommand implements Callable<Integer> {
+    private static final int EXIT_READY = 0;
+    private static final int EXIT_NOT_READY = 1;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
+    private CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            defaultValue = "${env:MAYFLY_HOST:-127.0.0.1}",
+            description = "Where it listens, as given to serve. Default: MAYFLY_HOST, or 127.0.0.1")
+    @SuppressWarnings("NullAway.Init") // picocli sets the default
+    private String host;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "${env:MAYFLY_PORT:-8081}",
+            description = "Its port for HTTP. Default: MAYFLY_PORT, or 8081")
+    private int port;
+
+    @Option(
+            names = "--attempts",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "How often to ask, with a pause of about half a second between. Default: 1")
+    private int attempts;
+
+    private final Pause pause;
+
+    ReadyCommand(Pause pause) {
+        this.pause = pause;
+    }
+
+    @Override
+    public Integer call() {
+        ReadyQuestion question = new ReadyQuestion(new InetSocketAddress(address(), port));
+        for (int attempt = 1; !question.isAnsweredWithYes(); attempt++) {
+            if (attempt >= attempts) {
+                spec.commandLine().getErr().println("mayfly ready: there is no server that is ready at " + where());
+                return EXIT_NOT_READY;
+            }
+            pause.take();
+        }
+        spec.commandLine().getOut().println("The server at " + where() + " is ready.");
+        return EXIT_READY;
+    }
+
+    private String where() {
+        return host + ":" + port;
+    }
+
+    private InetAddress address() {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            // Who listens on all addresses is asked at the nearest.
+            return address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address;
+        } catch (UnknownHostException unknown) {
+            throw new UnavailableException("there is no host " + host, unknown);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.mayflydb.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.server.MayflyServer;
+import org.mayflydb.server.ServerSettings;
+
+class ReadyCommandTest {
+    private final Console console = new Console();
+
+    @Test
+    void aServerThatAnswersIsReady() {
+        try (MayflyServer server =
+                MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")))) {
+            String port = Integer.toString(server.port());
+            assertThat(console.run("ready", "--port", port)).isZero();
+            assertThat(console.run("ready", "--host", "0.0.0.0", "--port", port))
+                    .as("an address to listen on is not one to connect to")
+                    .isZero();
+        }
+        assertThat(console.out()).contains("is ready");
+        assertThat(console.pauses()).isZero();
+    }
+
+    @Test
+    void whereNobodyListensItIsNotReadyHoweverOftenOneAsks() throws IOException {
+        assertThat(console.run("ready", "--port", Integer.toString(unusedPort()), "--attempts", "3"))
+                .isEqualTo(1);
+        assertThat(console.err()).contains("no server that is ready");
+        assertThat(console.pauses()).isEqualTo(2);
+    }
+
+    private static int unusedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
