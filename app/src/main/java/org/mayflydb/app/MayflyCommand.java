@@ -71,7 +71,8 @@ public final class MayflyCommand implements Runnable {
         try {
             return ServeCommand.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         } catch (Exception failure) {
-            return explainFailure(failure, "mayfly serve", new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+            PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+            return explainFailure(failure, "mayfly serve", EXIT_BUG, err);
         }
     }
 
@@ -137,10 +138,11 @@ public final class MayflyCommand implements Runnable {
     }
 
     private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
-        return explainFailure(failure, command.getCommandSpec().qualifiedName(), command.getErr());
+        CommandSpec spec = command.getCommandSpec();
+        return explainFailure(failure, spec.qualifiedName(), spec.exitCodeOnExecutionException(), command.getErr());
     }
 
-    private static int explainFailure(Exception failure, String command, PrintWriter err) {
+    private static int explainFailure(Exception failure, String command, int exitCodeOfBug, PrintWriter err) {
         if (failure instanceof EndpointException expected) {
             err.println(command + ": " + expected.getMessage());
             return expected.exitCode();
@@ -150,6 +152,6 @@ public final class MayflyCommand implements Runnable {
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);
-        return command.getCommandSpec().exitCodeOnExecutionException();
+        return exitCodeOfBug;
     }
 }
