@@ -96,6 +96,7 @@ export const hashOf = (container, tab, parameters = {}) => {
 /** Waits until the text is there, as a person would. */
 export const sees = (page, text) => page.getByText(text).first().waitFor();
 
-export const notSeen = async (page, text) => assert.equal(await page.getByText(text).count(), 0, String(text));
+/** Waits until the text is gone, if it is there. */
+export const notSeen = (page, text) => page.getByText(text).first().waitFor({ state: "detached" });
 
 export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
