@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
         name = "demo",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
+        exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
             "Shows time to live on a database in memory, with a clock that is moved.",
             "Every line of code that is printed is run, and what it answers is printed below it."

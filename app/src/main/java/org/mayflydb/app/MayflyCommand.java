@@ -1,5 +1,6 @@
 package org.mayflydb.app;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -7,6 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.mayflydb.app.endpoint.EndpointException;
+import org.mayflydb.app.endpoint.Waiting;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +19,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -31,13 +34,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "  mayfly serve            run the database for the official Azure SDKs",
             "  mayfly serve --memory   the same, without leaving anything behind",
+            "  mayfly shell            ask a running server in SQL, and about time to live",
+            "  mayfly stats            what its containers hold",
             "  mayfly demo             see items expire, in about a minute",
             "  mayfly demo --fast      the same without pauses",
             "  mayfly check data       look for damage in the store in the directory data",
+            "  mayfly backup monday    have a running server make a backup",
+            "  mayfly restore backups/monday --data data",
+            "  mayfly help export      how to write items to a file, and 'import' to read them",
             "  mayfly help check       what a command takes and answers"
         })
 public final class MayflyCommand implements Runnable {
-    /** Apart from 1, which commands use for an answer such as "not sound". */
+    /** Apart from 1, which commands use for an answer such as "not sound". Those that talk to an endpoint answer 1. */
     static final int EXIT_BUG = 3;
 
     private static final Duration PAUSE = Duration.ofMillis(600);
@@ -63,22 +71,42 @@ public final class MayflyCommand implements Runnable {
         try {
             return ServeCommand.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         } catch (Exception failure) {
-            return explainFailure(failure, "mayfly serve", new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+            // What went wrong is rare and may be explained slowly, as everything else is.
+            CommandLine all = commandLine(Terminal.NONE, Pause.NONE);
+            return explainFailure(
+                    failure, Invariant.present(all.getSubcommands().get("serve"), "it was added"));
         }
     }
 
     /** The whole command line. Where it prints to can be changed before it is executed. */
     static CommandLine commandLine(Terminal terminal, Pause pause) {
+        return commandLine(terminal, pause, System.in, Waiting.REAL);
+    }
+
+    /** The same with another standard input, and another way to wait. */
+    static CommandLine commandLine(Terminal terminal, Pause pause, InputStream in, Waiting waiting) {
         return new CommandLine(new MayflyCommand())
                 .addSubcommand(ServeCommand.commandLine())
+                .addSubcommand(new ShellCommand(terminal, in))
+                .addSubcommand(new StatsCommand(terminal, waiting))
+                .addSubcommand(new LagCommand())
+                .addSubcommand(new ForecastCommand())
+                .addSubcommand(new WhatIfCommand())
+                .addSubcommand(new ExplainCommand())
+                .addSubcommand(new CompletionCommand())
                 .addSubcommand(new DemoCommand(terminal, pause))
+                .addSubcommand(new ExportCommand(terminal))
+                .addSubcommand(new ImportCommand(terminal, in))
+                .addSubcommand(new BackupCommand())
+                .addSubcommand(new RestoreCommand())
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new ReadyCommand(pause))
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
-                .setExecutionExceptionHandler(MayflyCommand::explainFailure);
+                .setExecutionExceptionHandler((failure, command, parsed) -> explainFailure(failure, command));
     }
 
     /** Without a command there is nothing to do but to say which there are. */
@@ -111,16 +139,17 @@ public final class MayflyCommand implements Runnable {
         return String.valueOf(failure.getMessage());
     }
 
-    private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
-        return explainFailure(failure, command.getCommandSpec().qualifiedName(), command.getErr());
-    }
-
-    private static int explainFailure(Exception failure, String command, PrintWriter err) {
+    private static int explainFailure(Exception failure, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (failure instanceof EndpointException expected) {
+            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            return expected.exitCode();
+        }
         if (failure instanceof MayflyException expected) {
-            err.println(command + ": " + expected.getMessage());
+            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);
-        return EXIT_BUG;
+        return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }

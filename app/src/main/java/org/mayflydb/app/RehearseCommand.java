@@ -16,7 +16,11 @@ import picocli.CommandLine.Command;
  * {@code mayfly rehearse}: starts a server, asks it once and stops. The launcher has Java keep the classes that this takes,
  * from which a server then starts more quickly.
  */
-@Command(name = "rehearse", hidden = true, description = "Starts a server, asks it once and stops.")
+@Command(
+        name = "rehearse",
+        hidden = true,
+        exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
+        description = "Starts a server, asks it once and stops.")
 final class RehearseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {

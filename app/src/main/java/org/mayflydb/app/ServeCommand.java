@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.OptionSpec;
         name = "serve",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
+        exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
             "Runs the database for the official Azure SDKs, over HTTP and HTTPS on one port and for direct mode on another,",
             "until it is stopped.",

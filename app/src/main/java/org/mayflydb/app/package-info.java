@@ -8,7 +8,8 @@
  * <ul>
  *   <li>Results go to the standard output, complaints to the standard error.
  *   <li>Exit code 0 is success and 2 means that the command was not understood or could not begin; each command says in its
- *       help what else it answers.
+ *       help what else it answers. Those that talk to an endpoint share their codes, {@link
+ *       org.mayflydb.app.endpoint.Exit}.
  *   <li>Colours and pauses are for people: without a terminal there are none.
  * </ul>
  */

@@ -48,13 +48,13 @@ class FatJarIT {
 
     @Test
     void exitCodeReachesTheShell() throws Exception {
-        Execution unknown = mayfly("shell");
-        assertThat(unknown.err()).contains("there is no command 'shell'");
+        Execution unknown = mayfly("fly");
+        assertThat(unknown.err()).contains("there is no command 'fly'");
         assertThat(unknown.exitCode()).isEqualTo(2);
     }
 
     @Test
-    void serveAnswersUntilItIsToldToStopAndKeepsItsData() throws Exception {
+    void serveAnswersTheShellUntilItIsToldToStopAndKeepsItsData() throws Exception {
         Path data = temporary.resolve("data");
         Process server = new ProcessBuilder(java("serve", "--data", data.toString(), "--port", "0"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -67,6 +67,9 @@ class FatJarIT {
                             .send(alive, HttpResponse.BodyHandlers.ofString())
                             .statusCode())
                     .isEqualTo(200);
+            Execution shell = mayfly("shell", "--endpoint", endpoint, "-o", "json", "-e", ".stats");
+            assertThat(shell.err()).isEmpty();
+            assertThat(shell.out()).contains("\"databases\": 0");
             server.destroy();
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {

@@ -40,7 +40,8 @@ class LauncherTest {
     @ValueSource(strings = {"", "help", "--help", "-h"})
     void helpNeedsNeitherJavaNorMaven(String argument) throws Exception {
         Execution help = argument.isEmpty() ? shell.run() : shell.run(argument);
-        assertThat(help.out()).contains("Usage: ./mayfly COMMAND", "test", "demo", "check DIR");
+        assertThat(help.out())
+                .contains("Usage: ./mayfly COMMAND", "test", "demo", "check DIR", "backup", "shell", "stats");
         assertThat(help.err()).isEmpty();
         assertThat(help.exitCode()).isZero();
     }

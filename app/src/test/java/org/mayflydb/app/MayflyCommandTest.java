@@ -34,8 +34,8 @@ class MayflyCommandTest {
 
     @Test
     void unknownCommandIsNamedAndRefused() {
-        assertThat(console.run("shell", "--port", "8081")).isEqualTo(2);
-        assertThat(console.err()).contains("mayfly: there is no command 'shell'; the commands are serve, demo, check");
+        assertThat(console.run("fly", "--port", "8081")).isEqualTo(2);
+        assertThat(console.err()).contains("mayfly: there is no command 'fly'; the commands are serve, ");
         assertThat(console.out()).isEmpty();
     }
 

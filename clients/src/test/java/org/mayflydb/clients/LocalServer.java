@@ -11,6 +11,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.mayflydb.base.MovableClock;
+import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -50,6 +52,12 @@ final class LocalServer implements AutoCloseable {
 
     static LocalServer start(Map<String, String> flags) {
         return new LocalServer(MayflyServer.start(ServerSettings.read(Map.of(), flags)));
+    }
+
+    /** One for a database in memory that is open already, and closed with it. */
+    static LocalServer of(Engine engine, MovableClock clock) {
+        ServerSettings settings = ServerSettings.read(Map.of(), Map.of("port", "0", "direct-port", "off"));
+        return new LocalServer(MayflyServer.start(settings, engine, clock));
     }
 
     int port() {

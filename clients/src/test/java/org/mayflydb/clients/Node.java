@@ -41,7 +41,7 @@ final class Node {
                 Files.copy(file, DIRECTORY.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        if (!Files.exists(DIRECTORY.resolve("node_modules/@azure/cosmos/package.json"))) {
+        if (!isInstalled("@azure/cosmos") || !isInstalled("playwright-core")) {
             Outcome installed = run(
                     Map.of(), List.of("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"));
             if (installed.status != 0) {
@@ -70,6 +70,11 @@ final class Node {
         }
     }
 
+    private static boolean isInstalled(String packageName) {
+        return Files.exists(
+                DIRECTORY.resolve("node_modules").resolve(packageName).resolve("package.json"));
+    }
+
     /** Of "v20.20.2" the 20. */
     private static int version() throws IOException, InterruptedException {
         String text = run(Map.of(), List.of("node", "--version")).output.strip();
@@ -77,9 +82,16 @@ final class Node {
     }
 
     private static boolean isThere(String program) {
+        return find(program).isPresent();
+    }
+
+    /** Where a program is. */
+    static Optional<Path> find(String program) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.of(path.split(java.io.File.pathSeparator, -1))
                 .filter(directory -> !directory.isEmpty())
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 }

@@ -24,7 +24,12 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 class SplitTest {
     private static final int ITEMS = 200;
 
-    private final CosmosFixture cosmos = new CosmosFixture(Scheme.HTTP);
+    private final CosmosFixture cosmos = new CosmosFixture(scheme());
+
+    /** How the client talks to the server. */
+    Scheme scheme() {
+        return Scheme.HTTP;
+    }
 
     @AfterAll
     void close() {
@@ -60,6 +65,23 @@ class SplitTest {
         }
         assertThat(Fleet.rows(container, "SELECT VALUE COUNT(1) FROM c WHERE c.n = 100"))
                 .containsExactly(Integer.toString(ITEMS));
+    }
+
+    @Test
+    void nothingFailsAndNothingIsLostWhilePartitionsAreSplitUnderLoad() throws InterruptedException {
+        CosmosContainer container = filled();
+        try (Load load = new Load(container)) {
+            load.awaitWrites(100);
+            split(container, 2);
+            load.awaitWrites(100);
+            split(container, 4);
+            load.awaitWrites(100);
+            load.stop();
+            assertThat(load.failures()).isEmpty();
+            assertThat(load.missing()).isEmpty();
+            assertThat(Fleet.rows(container, "SELECT VALUE COUNT(1) FROM c"))
+                    .containsExactly(Integer.toString(ITEMS + load.written()));
+        }
     }
 
     @Test

@@ -129,8 +129,10 @@ class ArchitectureTest {
                     "split",
                     "storage",
                     "ttl"),
+            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
             row(
                     "embedded",
+                    "backup",
                     "base",
                     "batch",
                     "catalog",
@@ -179,6 +181,7 @@ class ArchitectureTest {
                     "ttl"),
             row(
                     "server.admin",
+                    "backup",
                     "base",
                     "catalog",
                     "database",
@@ -189,6 +192,7 @@ class ArchitectureTest {
                     "server.auth",
                     "server.protocol",
                     "ttl"),
+            row("server.explorer", "base", "server.protocol"),
             row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
             row(
                     "server",
@@ -198,6 +202,7 @@ class ArchitectureTest {
                     "embedded",
                     "server.admin",
                     "server.auth",
+                    "server.explorer",
                     "server.http",
                     "server.metrics",
                     "server.protocol",

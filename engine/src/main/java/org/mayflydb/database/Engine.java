@@ -1,5 +1,7 @@
 package org.mayflydb.database;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
@@ -121,6 +124,11 @@ public final class Engine implements AutoCloseable {
             store.close();
             throw failure;
         }
+    }
+
+    /** Whether the data outlives the process. */
+    public boolean isDurable() {
+        return store.isDurable();
     }
 
     public Collection<DatabaseRecord> databases() {
@@ -518,6 +526,24 @@ public final class Engine implements AutoCloseable {
     /** Makes everything written so far safe from the loss of power, relaxed writes too. */
     public void sync() {
         store.sync();
+    }
+
+    /** What time it is by the engine's clock. */
+    public Instant now() {
+        return settings.clock().instant();
+    }
+
+    /**
+     * Makes a store of its own in a directory that does not exist yet, as this one was at one moment of the call. Requests go
+     * on meanwhile.
+     *
+     * @return the copy, open; the caller closes it
+     * @throws UnsupportedException if the store cannot be copied
+     */
+    public Store copyTo(Path directory) {
+        return store.copier()
+                .orElseThrow(() -> new UnsupportedException("Copying a store in memory"))
+                .copyTo(directory);
     }
 
     @Override

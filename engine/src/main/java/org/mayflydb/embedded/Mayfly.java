@@ -5,6 +5,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.backup.Backup;
+import org.mayflydb.backup.BackupManifest;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
@@ -67,6 +69,17 @@ public final class Mayfly implements AutoCloseable {
         return engine.databases().stream()
                 .map(found -> new Database(engine, found.id(), mapper))
                 .toList();
+    }
+
+    /**
+     * Takes a backup of everything as it is at one moment of the call, while others go on. {@code mayfly restore} makes a
+     * data directory of it again.
+     *
+     * @param directory where the backup goes; it must not exist
+     * @throws org.mayflydb.base.UnsupportedException if the database is in memory
+     */
+    public BackupManifest backup(Path directory) {
+        return Backup.take(engine::copyTo, directory, engine.now()).manifest();
     }
 
     /** The engine itself, for what serves it to others. */

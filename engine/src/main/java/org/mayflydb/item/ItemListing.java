@@ -47,7 +47,7 @@ final class ItemListing {
         int first = 0;
         if (continuation != null) {
             first = indexOf(partitions, continuation.partitionNumber());
-            if (first < 0 || !range.contains(continuation.lastKey())) {
+            if (first < 0 || !isOf(continuation, partitions.get(first), range)) {
                 throw ListContinuation.invalid();
             }
         }
@@ -55,7 +55,7 @@ final class ItemListing {
         for (Partition partition : partitions.subList(first, partitions.size())) {
             // What a partition was split into goes on behind the same key: all of its keys are before it or behind it.
             KeyRange rest = continuation != null && partition.spec().descendsFrom(continuation.partitionNumber())
-                    ? range.after(continuation.lastKey())
+                    ? range.intersect(KeyRange.all().after(continuation.lastKey()))
                     : range;
             byte[] stoppedAt = listing.walk(partition, rest, rule);
             if (stoppedAt != null) {
@@ -63,6 +63,11 @@ final class ItemListing {
             }
         }
         return new ItemPage(listing.items, null);
+    }
+
+    /** Clients ask each part of what was split with the same continuation, and its key lies in one of them only. */
+    private static boolean isOf(ListContinuation continuation, Partition partition, KeyRange range) {
+        return range.contains(continuation.lastKey()) || partition.number() != continuation.partitionNumber();
     }
 
     private static int indexOf(List<Partition> partitions, int number) {

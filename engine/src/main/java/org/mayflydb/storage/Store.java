@@ -1,6 +1,7 @@
 package org.mayflydb.storage;
 
 import java.util.List;
+import java.util.Optional;
 
 /** An ordered key-value store, divided into numbered partitions that share nothing. Safe for use by many threads. */
 public interface Store extends AutoCloseable {
@@ -16,6 +17,11 @@ public interface Store extends AutoCloseable {
 
     /** Where the data is, for messages to people. */
     String location();
+
+    /** Whether the data outlives the process. */
+    default boolean isDurable() {
+        return true;
+    }
 
     /** The numbers of the partitions that hold at least one key, ascending. */
     List<Integer> partitionNumbers();
@@ -35,6 +41,11 @@ public interface Store extends AutoCloseable {
      * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
      */
     void verifyChecksums();
+
+    /** What copies this store while it is in use; empty if it cannot be copied. */
+    default Optional<StoreCopier> copier() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -5,14 +5,20 @@ import java.nio.file.Path;
 /** Opens a durable store in a directory. Found through {@link java.util.ServiceLoader}. */
 public interface StoreProvider {
 
+    /** The name of a file that says that a directory does not hold all of its store yet. */
+    String UNFINISHED = "UNFINISHED-RESTORE";
+
     /** A short name for messages, such as {@code rocksdb}. */
     String name();
 
     /**
      * Opens the store, creating it if the directory is empty or absent.
      *
-     * @throws org.mayflydb.base.UnavailableException if another process has it open
+     * @throws org.mayflydb.base.UnavailableException if another process has it open, or if it is {@link #UNFINISHED}
      * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
      */
     Store open(Path directory);
+
+    /** Opens a store that is {@link #UNFINISHED}, for who finishes it. */
+    Store openUnfinished(Path directory);
 }

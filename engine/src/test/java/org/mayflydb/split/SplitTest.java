@@ -293,6 +293,37 @@ class SplitTest {
         assertThat(store.partitionNumbers()).containsExactly(0);
     }
 
+    /** As clients do it that ask every partition by itself. */
+    @Test
+    void aListGoesOnInEachPartOfWhatWasSplit() {
+        fill();
+        for (int before = 1; before < ITEMS; before += 29) {
+            EpkRange whole = container().partitions().get(0).range();
+            ItemPage start = items().list(new ListScope(null, whole), before, null);
+            List<String> expected = new ArrayList<>();
+            for (ItemPage page = start; page.continuation() != null; ) {
+                page = items().list(new ListScope(null, whole), 100, page.continuation());
+                page.items().forEach(item -> expected.add(new String(item.json(), StandardCharsets.UTF_8)));
+            }
+            if (start.continuation() == null) {
+                return;
+            }
+            splitInto(container().partitions().size() + 1);
+            List<String> found = new ArrayList<>();
+            for (PartitionSpec part : container().partitions()) {
+                if (whole.containsAll(part.range())) {
+                    String continuation = start.continuation();
+                    while (continuation != null) {
+                        ItemPage page = items().list(new ListScope(null, part.range()), 7, continuation);
+                        page.items().forEach(item -> found.add(new String(item.json(), StandardCharsets.UTF_8)));
+                        continuation = page.continuation();
+                    }
+                }
+            }
+            assertThat(found).as("after %s", before).isEqualTo(expected);
+        }
+    }
+
     @Test
     void aListGoesOnAcrossASplit() {
         fill();

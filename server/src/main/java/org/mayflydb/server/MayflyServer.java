@@ -1,5 +1,6 @@
 package org.mayflydb.server;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -19,6 +20,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
+import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
@@ -28,6 +30,7 @@ import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.explorer.ExplorerHandler;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -72,6 +75,8 @@ public final class MayflyServer implements AutoCloseable {
      * @param clock the engine's, which the admin API moves
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
+     * @param backupDirectory below which backups may be made; null to allow none
+     * @param explorer whether the web page for people is served
      */
     public record Parts(
             Engine engine,
@@ -80,10 +85,12 @@ public final class MayflyServer implements AutoCloseable {
             HttpSettings http,
             boolean logRequests,
             @Nullable RntbdSettings direct,
-            Consistency consistency) {
-        /** Session consistency, and no direct mode. */
+            Consistency consistency,
+            @Nullable Path backupDirectory,
+            boolean explorer) {
+        /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
-            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION);
+            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null, true);
         }
     }
 
@@ -128,7 +135,15 @@ public final class MayflyServer implements AutoCloseable {
                     : new RntbdSettings(settings.host(), settings.directPort().getAsInt(), certificate)
                             .withLimits(RntbdLimits.defaults().withConnectionsMax(settings.maxConnections()));
             return start(new Parts(
-                    engine, clock, keys(settings), http, settings.logRequests(), direct, settings.consistency()));
+                    engine,
+                    clock,
+                    keys(settings),
+                    http,
+                    settings.logRequests(),
+                    direct,
+                    settings.consistency(),
+                    settings.backupDirectory().orElse(null),
+                    settings.explorer()));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -214,25 +229,27 @@ public final class MayflyServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
+        TextPage certificate = new TextPage(
+                "application/x-pem-file", () -> parts.http.certificate().get().pem());
         AdminHandler admin = new AdminHandler(
-                metrics,
+                parts.explorer ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics),
                 parts.keys,
                 threads.workers(),
                 Map.of(
                         "/alive", new TextPage("text/plain; charset=utf-8", () -> "alive\n"),
                         "/ready", new TextPage("text/plain; charset=utf-8", () -> readiness(parts.engine)),
                         "/metrics", new TextPage("text/plain; version=0.0.4; charset=utf-8", metrics::scrape),
-                        "/_mayfly/certificate",
-                                new TextPage(
-                                        "application/x-pem-file",
-                                        () -> parts.http.certificate().get().pem())),
+                        "/_mayfly/certificate", certificate,
+                        // Where the emulator of the service has it, and scripts look for it.
+                        "/_explorer/emulator.pem", certificate),
                 Map.of(
                         "metrics",
                         new TextPage(
                                 "text/plain; version=0.0.4; charset=utf-8",
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
-                        "clock", new ClockCommand(parts.clock),
+                        "backup", new BackupCommand(parts.engine, parts.backupDirectory),
+                        "clock", new ClockCommand(parts.clock, parts.engine.isDurable()),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));

@@ -22,10 +22,12 @@ import org.mayflydb.storage.Durability;
  * @param directPort for clients in direct mode; empty if there is none
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
+ * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
+ * @param explorer whether the web page for people is served
  * @param logRequests whether to write a line for every request
  */
 public record ServerSettings(
@@ -38,12 +40,14 @@ public record ServerSettings(
         List<String> keys,
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
+        Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
         ThroughputRules throughput,
         int containerMegabytes,
         int ttlGuardPercent,
         Consistency consistency,
+        boolean explorer,
         int maxConnections,
         boolean logRequests) {
 
@@ -113,10 +117,11 @@ public record ServerSettings(
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", directPort=" + (directPort.isPresent() ? directPort.getAsInt() : "off")
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
-                + ", maxConnections=" + maxConnections
+                + ", explorer=" + explorer + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
     }
 

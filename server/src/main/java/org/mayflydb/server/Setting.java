@@ -28,6 +28,9 @@ public enum Setting {
                     + " key that emulators of the service have in common."),
     READ_ONLY_KEY("", "Account key that may only read and query; several, separated by commas."),
     ALLOW_DEFAULT_KEY("false", "Whether to accept the default key while others than this machine can connect."),
+    BACKUP_DIRECTORY(
+            "",
+            "Directory below which the admin API may make backups. Without it none can be made while the server runs."),
     DURABILITY(
             "synced",
             "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"
@@ -56,6 +59,7 @@ public enum Setting {
             "Session",
             "Consistency of the account: `Eventual`, `ConsistentPrefix`, `Session`, `BoundedStaleness` or `Strong`."
                     + " Reads are of the newest state in any case; a request for a stronger one is refused."),
+    EXPLORER("true", "Whether to serve the web page for people at `/_explorer`; without it that is 404."),
     MAX_CONNECTIONS("4096", "Connections that may be open at a time at each port; further ones are closed at once."),
     LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
 

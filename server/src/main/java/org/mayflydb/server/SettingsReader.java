@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +54,14 @@ final class SettingsReader {
                 list(Setting.KEY),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
+                backupDirectory(),
                 durability(),
                 isOn(Setting.PURGE),
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
                 number(Setting.TTL_GUARD),
                 consistency(),
+                truth(Setting.EXPLORER),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS));
     }
@@ -146,6 +149,11 @@ final class SettingsReader {
         // Who lets the system choose runs several servers, of which only one could have the usual port.
         boolean chosen = !values.containsKey(Setting.DIRECT_PORT) && number(Setting.PORT) == 0;
         return OptionalInt.of(chosen ? 0 : number(Setting.DIRECT_PORT));
+    }
+
+    private Optional<Path> backupDirectory() {
+        Value value = value(Setting.BACKUP_DIRECTORY);
+        return value.text().isEmpty() ? Optional.empty() : Optional.of(path(value));
     }
 
     private Consistency consistency() {

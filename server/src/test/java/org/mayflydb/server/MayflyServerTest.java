@@ -111,6 +111,46 @@ class MayflyServerTest {
     }
 
     @Test
+    void theClockSaysWhetherTheDataIsKept() throws Exception {
+        assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
+                        .body())
+                .contains("\"store\":\"memory\"");
+    }
+
+    @Test
+    void anybodyMayLoadTheExplorerWhichHoldsNothing() throws Exception {
+        HttpResponse<String> page = send("GET", "/_explorer", "");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("<title>Mayfly explorer</title>").doesNotContain(KEY);
+        HttpResponse<String> head = send("HEAD", "/_explorer/app.js", "");
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.headers().firstValue("content-length")).isPresent();
+        String etag = head.headers().firstValue("etag").orElseThrow();
+        assertThat(send("GET", "/_explorer/app.js", "", "if-none-match", etag).statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void theCertificateIsWhereScriptsForTheEmulatorLookForIt() throws Exception {
+        assertThat(send("GET", "/_explorer/emulator.pem", "").body())
+                .isEqualTo(send("GET", "/_mayfly/certificate", "").body());
+    }
+
+    @Test
+    void theExplorerCanBeSwitchedOff() throws Exception {
+        try (MayflyServer without = MayflyServer.start(
+                ServerSettings.read(Map.of("MAYFLY_EXPLORER", "false"), Map.of("memory", "true", "port", "0")))) {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + without.port() + "/_explorer"))
+                    .build();
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
     void statisticsFlushMetricsAndTheCertificateCanBeRead() throws Exception {
         assertThat(send("GET", "/_mayfly/statistics", "", "authorization", "Bearer " + KEY)
                         .body())

@@ -74,6 +74,13 @@ class ServerSettingsTest {
     }
 
     @Test
+    void theExplorerIsServedUnlessItIsSwitchedOff() {
+        assertThat(ServerSettings.defaults().explorer()).isTrue();
+        assertThat(flags("explorer", "false").explorer()).isFalse();
+        refused("explorer", "explorer", "maybe");
+    }
+
+    @Test
     void theConsistencyIsOneOfFive() {
         assertThat(ServerSettings.defaults().consistency()).isEqualTo(Consistency.SESSION);
         assertThat(flags("consistency", "boundedstaleness").consistency()).isEqualTo(Consistency.BOUNDED_STALENESS);

@@ -33,6 +33,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public boolean isDurable() {
+        return false;
+    }
+
+    @Override
     public List<Integer> partitionNumbers() {
         checkOpen();
         return partitions.entrySet().stream()

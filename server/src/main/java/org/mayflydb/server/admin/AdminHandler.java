@@ -61,7 +61,7 @@ public final class AdminHandler implements RequestHandler {
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
         TextPage page = pages.get(request.path());
-        if (page != null && request.verb() == Verb.GET) {
+        if (page != null && (request.verb() == Verb.GET || request.verb() == Verb.HEAD)) {
             execute(reply, () -> show(page));
         } else if (request.path().startsWith(PREFIX)) {
             execute(reply, () -> answer(request));

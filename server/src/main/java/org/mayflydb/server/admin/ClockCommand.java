@@ -16,9 +16,12 @@ import org.mayflydb.json.JsonValue;
  */
 public final class ClockCommand implements AdminCommand {
     private final MovableClock clock;
+    private final boolean durable;
 
-    public ClockCommand(MovableClock clock) {
+    /** @param durable whether the data outlives the process, so that who moves the clock knows what it does to whom */
+    public ClockCommand(MovableClock clock, boolean durable) {
         this.clock = clock;
+        this.durable = durable;
     }
 
     @Override
@@ -28,6 +31,7 @@ public final class ClockCommand implements AdminCommand {
                 .put("now", now.toString())
                 .put("epochSeconds", now.getEpochSecond())
                 .put("shiftSeconds", clock.shift().toSeconds())
+                .put("store", durable ? "disk" : "memory")
                 .build();
     }
 

@@ -46,6 +46,7 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
             case "PUT" -> WireRequest.Verb.PUT;
             case "PATCH" -> WireRequest.Verb.PATCH;
             case "DELETE" -> WireRequest.Verb.DELETE;
+            case "HEAD" -> WireRequest.Verb.HEAD;
             default -> null;
         };
     }

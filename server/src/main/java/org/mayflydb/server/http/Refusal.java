@@ -12,7 +12,7 @@ enum Refusal {
     HEADERS_TOO_LARGE(400, "BadRequest", "The request headers are larger than the server accepts."),
     BAD_HOST(400, "BadRequest", "The Host header is not a host and a port."),
     BAD_TARGET(400, "BadRequest", "The request path must be percent-encoded."),
-    METHOD(405, "MethodNotAllowed", "The method is not one of GET, POST, PUT, PATCH and DELETE."),
+    METHOD(405, "MethodNotAllowed", "The method is not one of GET, HEAD, POST, PUT, PATCH and DELETE."),
     BODY_TOO_LARGE(413, "RequestEntityTooLarge", "The request body is larger than the server accepts."),
     FAILED(500, "InternalServerError", "The server failed to answer; its log says why.");
 
@@ -34,7 +34,7 @@ enum Refusal {
 
     WireResponse response() {
         return new WireResponse(status)
-                .header("allow", this == METHOD ? "GET, POST, PUT, PATCH, DELETE" : null)
+                .header("allow", this == METHOD ? "GET, HEAD, POST, PUT, PATCH, DELETE" : null)
                 .body(body.getBytes(StandardCharsets.UTF_8));
     }
 }

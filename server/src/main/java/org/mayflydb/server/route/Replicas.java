@@ -61,7 +61,7 @@ final class Replicas {
         PartitionSpec partition = container.partitions().stream()
                 .filter(each -> each.rangeId() == path.rangeId())
                 .findFirst()
-                .orElseThrow(GoneException::partitionKeyRange);
+                .orElseThrow(() -> noRange(request));
         String header = request.header(WireHeaders.PARTITION_KEY);
         if (header == null || container.partitions().size() == 1) {
             return;
@@ -71,6 +71,16 @@ final class Replicas {
         if (definition.isComplete(key) && !partition.range().contains(PartitionKeyHasher.hash(definition, key))) {
             throw GoneException.otherRange();
         }
+    }
+
+    /**
+     * Who names a range finds out by itself which others have taken its place. Who has only been led there by a partition
+     * key looks for another address if it is told of a split, and else gives up.
+     */
+    private static GoneException noRange(WireRequest request) {
+        return request.header(WireHeaders.PARTITION_KEY_RANGE_ID) == null
+                ? GoneException.split()
+                : GoneException.partitionKeyRange();
     }
 
     /** Adds how far the partition is to an answer that does not say it. */

@@ -126,9 +126,18 @@ class HttpServerTest {
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.body()).startsWith("{\"code\":\"MethodNotAllowed\",\"message\":\"");
             assertThat(answer.headers()).containsKey("allow");
+        }
+    }
 
+    @Test
+    void headIsAnsweredWithTheLengthOfTheBodyAndWithoutTheBody() throws Exception {
+        try (HttpServer server = TestServer.start(TestServer.ECHO);
+                RawClient client = RawClient.connect(server)) {
             client.send("HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n");
-            assertThat(client.receiveUntilClosed()).startsWith("HTTP/1.1 405 ").endsWith("\r\n\r\n");
+            assertThat(client.receiveUntilClosed())
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("content-length: 8\r\n")
+                    .endsWith("\r\n\r\n");
         }
     }
 

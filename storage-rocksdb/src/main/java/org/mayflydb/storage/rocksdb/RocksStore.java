@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreCopier;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -143,6 +145,11 @@ public final class RocksStore implements Store {
         } finally {
             guard.leave(call);
         }
+    }
+
+    @Override
+    public Optional<StoreCopier> copier() {
+        return Optional.of(directory -> Checkpoints.copy(this, directory));
     }
 
     /** Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for. */

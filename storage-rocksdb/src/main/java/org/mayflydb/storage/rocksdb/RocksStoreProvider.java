@@ -1,6 +1,8 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
 
@@ -14,6 +16,16 @@ public final class RocksStoreProvider implements StoreProvider {
 
     @Override
     public Store open(Path directory) {
+        if (Files.exists(directory.resolve(UNFINISHED))) {
+            throw new UnavailableException("the store in " + directory
+                    + " is not complete, because a restore into it was interrupted or failed: remove the directory and restore"
+                    + " again");
+        }
+        return openUnfinished(directory);
+    }
+
+    @Override
+    public Store openUnfinished(Path directory) {
         return RocksStore.open(directory, RocksOptions.defaults());
     }
 }

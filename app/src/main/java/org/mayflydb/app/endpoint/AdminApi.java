@@ -1,0 +1,85 @@
+package org.mayflydb.app.endpoint;
+
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.protocol.WireHeaders;
+
+/** The admin API of this server, which wants to see the key itself. */
+public final class AdminApi {
+    private static final List<String> ALIVE = List.of("alive");
+    private static final String ALIVE_TEXT = "alive\n";
+    private static final String ROOT = "_mayfly";
+
+    private final Endpoint endpoint;
+    private boolean recognized;
+
+    public AdminApi(Endpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    /** Asks about the server; {@code name} is what follows {@code /_mayfly/}. */
+    public JsonObject show(String name) {
+        return send(Call.get(List.of(ROOT, name)), Map.of());
+    }
+
+    /** Has the server do something. */
+    public JsonObject run(String name, JsonObject parameters) {
+        return send(Call.post(List.of(ROOT, name), parameters), Map.of());
+    }
+
+    /** Asks about one container. */
+    public JsonObject show(ContainerAddress address, String name, Map<String, String> parameters) {
+        return send(Call.get(path(address, name)), parameters);
+    }
+
+    /** Has the server do something with one container. */
+    public JsonObject run(ContainerAddress address, String name, JsonObject parameters) {
+        return send(Call.post(path(address, name), parameters), Map.of());
+    }
+
+    private static List<String> path(ContainerAddress address, String name) {
+        return List.of(ROOT, "databases", address.database(), "containers", address.container(), name);
+    }
+
+    private JsonObject send(Call call, Map<String, String> parameters) {
+        recognize();
+        String target = Endpoint.encoded(call.path())
+                + parameters.entrySet().stream()
+                        .map(parameter -> parameter.getKey() + "=" + Endpoint.encoded(parameter.getValue()))
+                        .collect(Collectors.joining("&", parameters.isEmpty() ? "" : "?", ""));
+        HttpRequest request = endpoint.request(call, target)
+                .header(
+                        WireHeaders.AUTHORIZATION,
+                        "Bearer " + endpoint.connection().key())
+                .build();
+        Answer answer = endpoint.exchange(request, call);
+        if (!answer.isSuccess()) {
+            throw EndpointException.of(call, answer);
+        }
+        return answer.json();
+    }
+
+    /** The key is shown to nobody before they have said that they are Mayfly. */
+    private void recognize() {
+        if (recognized) {
+            return;
+        }
+        if (endpoint.connection().isInTheClear()) {
+            throw new BadRequestException("The admin API wants the key itself, which is not sent to another machine in"
+                    + " the clear: use https.");
+        }
+        Call call = Call.get(ALIVE);
+        Answer answer = endpoint.exchange(
+                endpoint.request(call, Endpoint.encoded(call.path())).build(), call);
+        if (!answer.isSuccess() || !new String(answer.body(), StandardCharsets.UTF_8).equals(ALIVE_TEXT)) {
+            throw EndpointException.failed(
+                    "Only Mayfly has this, and " + endpoint.connection() + " is another endpoint.", null);
+        }
+        recognized = true;
+    }
+}

@@ -1,0 +1,70 @@
+package org.mayflydb.app.endpoint;
+
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through the pages of a query.
+ *
+ * <p>This server answers every query as a whole. The service itself does not sort or sum up across several physical
+ * partitions and says so with status 400 and sub-status 1004. Where the container has one only, it is then asked by name,
+ * which the service does answer; where it has several, it is said that this cannot be done here.
+ */
+public final class QueryCursor {
+    private static final int CROSS_PARTITION_REFUSED = 1004;
+
+    private final RemoteContainer container;
+    private final String text;
+    private final int pageSize;
+    private Scope scope;
+    private @Nullable String continuation;
+    private boolean ended;
+
+    QueryCursor(RemoteContainer container, String text, Scope scope, int pageSize) {
+        this.container = container;
+        this.text = text;
+        this.scope = scope;
+        this.pageSize = pageSize;
+    }
+
+    public boolean hasNext() {
+        return !ended;
+    }
+
+    /** The next page, which may be empty. */
+    public Page next() {
+        if (ended) {
+            throw new NoSuchElementException("the last page was shown");
+        }
+        Call call = container.queryCall(text);
+        Answer answer = container.askForPage(call, scope, pageSize, continuation);
+        if (isRefusedAcrossPartitions(answer) && scope.equals(Scope.ALL)) {
+            scope = onlyRange();
+            answer = container.askForPage(call, scope, pageSize, continuation);
+        }
+        if (!answer.isSuccess()) {
+            throw EndpointException.of(call, answer);
+        }
+        Page page = RemoteContainer.rows(answer);
+        continuation = page.continuation();
+        ended = continuation == null;
+        return page;
+    }
+
+    private static boolean isRefusedAcrossPartitions(Answer answer) {
+        return answer.status() == 400 && answer.subStatus() == CROSS_PARTITION_REFUSED;
+    }
+
+    private Scope onlyRange() {
+        List<PartitionKeyRange> ranges = container.ranges();
+        if (ranges.size() != 1) {
+            throw EndpointException.failed(
+                    "This endpoint does not put the rows of " + ranges.size() + " physical partitions together for such"
+                            + " a query, and neither is that done here: ask for one partition key (.key in the shell), or"
+                            + " leave out ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
+                    null);
+        }
+        return Scope.of(ranges.get(0));
+    }
+}

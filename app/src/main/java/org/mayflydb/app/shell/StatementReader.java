@@ -1,0 +1,97 @@
+package org.mayflydb.app.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts text into statements. A query ends at a semicolon that stands in no string and no comment; a line that begins with a
+ * dot is a statement by itself.
+ */
+final class StatementReader {
+    private static final char NONE = '\0';
+
+    private final String text;
+    private int position;
+
+    private StatementReader(String text) {
+        this.text = text;
+    }
+
+    /** All statements, the last one also without its end; none of them empty. */
+    static List<String> split(String text) {
+        StatementReader reader = new StatementReader(text);
+        List<String> statements = new ArrayList<>();
+        while (reader.position < text.length()) {
+            int start = reader.position;
+            int end = reader.pass();
+            String statement = text.substring(start, end).strip();
+            if (!isBlank(statement)) {
+                statements.add(statement);
+            }
+        }
+        return statements;
+    }
+
+    /** Whether nothing of the last statement is missing. */
+    static boolean isComplete(String text) {
+        StatementReader reader = new StatementReader(text);
+        boolean complete = true;
+        while (reader.position < text.length()) {
+            int start = reader.position;
+            int end = reader.pass();
+            String statement = text.substring(start, end).strip();
+            complete = isBlank(statement) || statement.startsWith(".") || end < reader.position;
+        }
+        return complete;
+    }
+
+    /** Moves behind the next statement, and answers where it ends; that is before its semicolon or line break. */
+    private int pass() {
+        while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
+            position++;
+        }
+        if (position < text.length() && text.charAt(position) == '.') {
+            return passLine();
+        }
+        char quote = NONE;
+        for (; position < text.length(); position++) {
+            char c = text.charAt(position);
+            if (quote != NONE) {
+                if (c == '\\') {
+                    position++;
+                } else if (c == quote) {
+                    quote = NONE;
+                }
+            } else if (c == '\'' || c == '"') {
+                quote = c;
+            } else if (text.startsWith("--", position)) {
+                passComment();
+            } else if (c == ';') {
+                return position++;
+            }
+        }
+        position = text.length();
+        return position;
+    }
+
+    private int passLine() {
+        int end = text.indexOf('\n', position);
+        position = end < 0 ? text.length() : end + 1;
+        int lineEnd = end < 0 ? text.length() : end;
+        // People write the semicolon of a query behind a command too.
+        while (lineEnd > 0 && (Character.isWhitespace(text.charAt(lineEnd - 1)) || text.charAt(lineEnd - 1) == ';')) {
+            lineEnd--;
+        }
+        return lineEnd;
+    }
+
+    private void passComment() {
+        int end = text.indexOf('\n', position);
+        position = end < 0 ? text.length() : end;
+    }
+
+    /** Whether there is nothing but comments. */
+    private static boolean isBlank(String statement) {
+        return statement.lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("--"));
+    }
+}

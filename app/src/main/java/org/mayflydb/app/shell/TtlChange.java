@@ -1,0 +1,60 @@
+package org.mayflydb.app.shell;
+
+import java.util.List;
+import org.mayflydb.app.endpoint.ContainerAddress;
+import org.mayflydb.app.endpoint.EndpointException;
+import org.mayflydb.app.endpoint.Exit;
+import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
+
+/** Shows and sets the time to live of a container; sets it only after saying what that does. */
+final class TtlChange {
+    private static final String MEMBER = "defaultTtl";
+
+    private final Session session;
+    private final Talk talk;
+
+    TtlChange(Session session, Talk talk) {
+        this.session = session;
+        this.talk = talk;
+    }
+
+    void run(List<Word> words) {
+        ContainerAddress address = session.container();
+        JsonObject properties = session.account().container(address);
+        DefaultTtl present = DefaultTtl.of(properties.get(MEMBER));
+        if (words.isEmpty()) {
+            talk.out().println("The time to live of " + address + " is " + present + ".");
+            return;
+        }
+        DefaultTtl proposed = DefaultTtl.parse(words.get(0).text());
+        if (proposed.equals(present)) {
+            talk.out().println("The time to live of " + address + " is " + present + " already.");
+            return;
+        }
+        showEffect(address, proposed);
+        if (!talk.confirms("Change the time to live of " + address + " from " + present + " to " + proposed + "?")) {
+            talk.out().println("Nothing was changed.");
+            return;
+        }
+        Long seconds = proposed.seconds();
+        session.account()
+                .replaceContainer(
+                        address,
+                        seconds == null ? properties.without(MEMBER) : properties.with(MEMBER, JsonNumber.of(seconds)),
+                        true);
+        talk.out().println("The time to live of " + address + " is " + proposed + ".");
+    }
+
+    /** Only this server knows beforehand; elsewhere it is said that nobody does. */
+    private void showEffect(ContainerAddress address, DefaultTtl proposed) {
+        try {
+            new LifetimeReports(session.admin(), address).whatIf(proposed).print(talk.out(), false);
+        } catch (EndpointException failure) {
+            if (failure.exitCode() != Exit.FAILED || failure.status() != 0) {
+                throw failure;
+            }
+            talk.out().println("This endpoint cannot tell what that would remove.");
+        }
+    }
+}

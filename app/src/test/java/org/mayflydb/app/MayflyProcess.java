@@ -1,0 +1,67 @@
+package org.mayflydb.app;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command line in a process of its own, which can be killed. */
+final class MayflyProcess implements AutoCloseable {
+    /** A process that ends upon SIGKILL has this exit code. */
+    static final int KILLED = 128 + 9;
+
+    private final Process process;
+
+    private MayflyProcess(Process process) {
+        this.process = process;
+    }
+
+    /** @param err where its standard error goes */
+    static MayflyProcess start(Path err, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MayflyCommand.class.getName()));
+        command.addAll(List.of(arguments));
+        return new MayflyProcess(
+                new ProcessBuilder(command).redirectError(err.toFile()).start());
+    }
+
+    /** Starts a server and waits until it says where it listens, without TLS. */
+    static String endpointOf(MayflyProcess server) throws IOException {
+        BufferedReader out = server.process.inputReader(StandardCharsets.UTF_8);
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.strip().startsWith("endpoint")) {
+                String endpoint = line.strip().split("\\s+", -1)[1];
+                return endpoint.substring(0, endpoint.length() - 1).replace("https", "http");
+            }
+        }
+        throw new IOException("the server ended without naming its endpoint");
+    }
+
+    /** Whether it still runs after a moment, which is left to it. */
+    boolean goesOn() throws InterruptedException {
+        return !process.waitFor(10, TimeUnit.MILLISECONDS);
+    }
+
+    int await() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /** Ends it at once, as the loss of power would, and answers its exit code. */
+    int kill() throws InterruptedException {
+        process.destroyForcibly();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

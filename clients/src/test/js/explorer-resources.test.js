@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goneTo, hashOf, notSeen, press, sees } from "./browser.js";
+import { advanceClock, client, database, name, newContainer } from "./fixture.js";
+
+const settingsOf = async (t, properties = {}, options = {}) => {
+  const container = await newContainer(properties, options);
+  const page = await goneTo(t, hashOf(container, "settings"));
+  await page.getByRole("heading", { name: "Time to live" }).waitFor();
+  return { container, page };
+};
+
+test("a database and a container are made, used and deleted", async (t) => {
+  const id = name("shop");
+  const page = await goneTo(t, "#/");
+  await press(page, "New database");
+  await page.getByLabel("Name").fill(id);
+  await press(page, "Create");
+  await press(page, "New container");
+  await page.getByLabel("Name").fill("orders");
+  await page.getByLabel("Partition key").fill("/customer");
+  await page.getByLabel("Lifetime", { exact: true }).fill("90");
+  await sees(page, "7,776,000 seconds, that is 90 days");
+  await press(page, "Create");
+  await sees(page, "There is no item in this container.");
+  const { resource } = await client.database(id).container("orders").read();
+  assert.equal(resource.defaultTtl, 7776000);
+  assert.deepEqual(resource.partitionKey.paths, ["/customer"]);
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await press(page, "Delete this container…");
+  const remove = page.getByRole("button", { name: "Delete the container" });
+  assert.ok(await remove.isDisabled(), "before the name is typed");
+  await page.getByLabel(/to confirm/).fill("orders");
+  await remove.click();
+  await sees(page, "There is no container in this database yet.");
+  await press(page, "Delete this database…");
+  await page.getByLabel(/to confirm/).fill(id);
+  await press(page, "Delete the database");
+  await page.getByRole("heading", { name: "Databases", level: 1 }).waitFor();
+  await page.getByText("Deleted the database").waitFor();
+  await page.getByRole("link", { name: id, exact: true }).first().waitFor({ state: "detached" });
+});
+
+test("a name that is taken is refused inside the dialog", async (t) => {
+  const page = await goneTo(t, "#/");
+  await press(page, "New database");
+  await page.getByLabel("Name").fill(database.id);
+  await press(page, "Create");
+  await sees(page, "409 Conflict");
+  await press(page, "Cancel");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("the tree shows the containers of a database, and where you are", async (t) => {
+  const container = await newContainer();
+  const page = await goneTo(t, `#/d/${database.id}`);
+  const tree = page.getByRole("navigation", { name: "Databases and containers" });
+  await tree.getByRole("link", { name: container.id, exact: true }).click();
+  await page.getByRole("heading", { name: container.id, level: 1 }).waitFor();
+  await tree.locator(`a[aria-current=page]`, { hasText: container.id }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: database.id, level: 1 }).waitFor();
+});
+
+test("before a default changes the page shows what would be gone", async (t) => {
+  const { container, page } = await settingsOf(t, { defaultTtl: 100000 });
+  await container.items.create({ id: "a", pk: "p" });
+  await container.items.create({ id: "b", pk: "p", ttl: -1 });
+  await advanceClock(10);
+  await page.reload();
+  await page.getByLabel("Lifetime", { exact: true }).fill("1");
+  await page.getByLabel("Unit of the lifetime").selectOption("seconds");
+  await press(page, "Review the change…");
+  await sees(page, "Gone at once");
+  await page.getByRole("button", { name: "Change it, and let 1 item go" }).click();
+  await sees(page, "Time to live: Items expire 1 second after their last write.");
+  const { resource } = await container.read();
+  assert.equal(resource.defaultTtl, 1);
+});
+
+test("time to live is switched off, and on without a default", async (t) => {
+  const { container, page } = await settingsOf(t, { defaultTtl: 60 });
+  await page.getByLabel("Off: nothing expires").check();
+  await press(page, "Review the change…");
+  await press(page, "Change it");
+  await sees(page, "Time to live: Off: nothing expires.");
+  assert.equal((await container.read()).resource.defaultTtl, undefined);
+  await page.getByLabel(/On, without a default/).check();
+  await press(page, "Review the change…");
+  await press(page, "Change it");
+  await sees(page, "Time to live: On, without a default: only items that have a ttl expire.");
+  assert.equal((await container.read()).resource.defaultTtl, -1);
+});
+
+test("a lifetime that cannot be is told before it is sent", async (t) => {
+  const { page } = await settingsOf(t, { defaultTtl: 60 });
+  await page.getByLabel("Lifetime", { exact: true }).fill("0");
+  await sees(page, "A lifetime is a whole number of seconds, from 1 to 2,147,483,647.");
+});
+
+test("the indexing policy is changed as JSON", async (t) => {
+  const { container, page } = await settingsOf(t);
+  const policy = page.getByLabel("Indexing policy, as JSON");
+  await policy.fill('{"indexingMode": "consistent",}');
+  await press(page, "Save the policy");
+  await sees(page, "Line 1, column 31: Here should be the name of a member");
+  await policy.fill('{"indexingMode": "consistent", "automatic": true, "includedPaths": [{"path": "/*"}], "excludedPaths": [{"path": "/big/*"}]}');
+  await press(page, "Save the policy");
+  await sees(page, "The indexing policy is changed.");
+  assert.deepEqual((await container.read()).resource.indexingPolicy.excludedPaths[0], { path: "/big/*" });
+});
+
+test("throughput is shown and changed", async (t) => {
+  const { container, page } = await settingsOf(t, {}, { offerThroughput: 500 });
+  const units = page.getByLabel("Request units a second");
+  assert.equal(await units.inputValue(), "500");
+  await units.fill("700");
+  await press(page, "Change the throughput");
+  await sees(page, "Throughput of this container: 700 request units a second.");
+  const { resource } = await container.readOffer();
+  assert.equal(resource.content.offerThroughput, 700);
+  await units.fill("401");
+  await press(page, "Change the throughput");
+  await page.getByRole("alert").filter({ hasText: "400 BadRequest" }).waitFor();
+});
+
+test("keys are shown", async (t) => {
+  const { page } = await settingsOf(t, { uniqueKeyPolicy: { uniqueKeys: [{ paths: ["/email"] }] } });
+  await sees(page, "/email");
+  await sees(page, "Hash, version 2");
+});
+
+test("an address that leads nowhere says so", async (t) => {
+  const page = await goneTo(t, "#/nowhere/at/all");
+  await sees(page, "There is no such page");
+  await page.goto(page.url().replace(/#.*/, "#/d/absent"));
+  await sees(page, "404 NotFound");
+  await notSeen(page, "Loading…");
+});

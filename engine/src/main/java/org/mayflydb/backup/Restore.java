@@ -1,0 +1,125 @@
+package org.mayflydb.backup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.mayflydb.backup.BackupManifest.StoreFile;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.database.StoreCheck;
+import org.mayflydb.database.StoreSummary;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreProvider;
+
+/**
+ * Makes a data directory out of a backup.
+ *
+ * <p>A file in the directory says from the beginning to the very end that the store is not finished. A restore that is
+ * interrupted leaves it there, and so does one whose check finds damage.
+ */
+public final class Restore {
+    private final Backup backup;
+    private final Path directory;
+    private final RestoreOptions options;
+    private final StoreProvider provider;
+    private final InstantSource clock;
+
+    private Restore(
+            Backup backup, Path directory, RestoreOptions options, StoreProvider provider, InstantSource clock) {
+        this.backup = backup;
+        this.directory = directory;
+        this.options = options;
+        this.provider = provider;
+        this.clock = clock;
+    }
+
+    /**
+     * Restores a backup.
+     *
+     * @param directory becomes a data directory; it must be empty or absent
+     * @param clock what time it is now, which decides what has expired
+     * @throws UnavailableException if the directory holds something, or cannot be written
+     * @throws CorruptStoreException if the backup holds something else than it says
+     */
+    public static RestoreReport run(
+            Backup backup, Path directory, RestoreOptions options, StoreProvider provider, InstantSource clock) {
+        try {
+            return new Restore(backup, directory, options, provider, clock).run();
+        } catch (IOException failure) {
+            throw new UnavailableException("the store in " + directory + " cannot be restored: " + failure, failure);
+        }
+    }
+
+    private RestoreReport run() throws IOException {
+        requireEmpty();
+        Path marker = directory.resolve(StoreProvider.UNFINISHED);
+        DurableFiles.write(marker, new byte[0]);
+        DurableFiles.syncDirectoryOf(directory);
+        for (StoreFile file : backup.manifest().files()) {
+            DurableFiles.copy(backup.file(file), directory.resolve(file.name()));
+        }
+        DurableFiles.sync(directory);
+        compareItems();
+        RestoreReport report = settle();
+        List<String> findings = options.check() ? findings() : List.of();
+        if (findings.isEmpty()) {
+            Files.delete(marker);
+            DurableFiles.sync(directory);
+        }
+        return report.withFindings(findings);
+    }
+
+    private void requireEmpty() throws IOException {
+        if (Files.exists(directory.resolve(StoreProvider.UNFINISHED))) {
+            throw new UnavailableException("a restore into " + directory
+                    + " was interrupted or failed: remove the directory and restore again");
+        }
+        Files.createDirectories(directory);
+        try (Stream<Path> files = Files.list(directory)) {
+            List<String> names = files.map(file -> file.getFileName().toString())
+                    // What file systems put into the root of a new volume.
+                    .filter(name -> !name.equals("lost+found"))
+                    .sorted()
+                    .toList();
+            if (!names.isEmpty()) {
+                throw new UnavailableException("a backup is restored into an empty directory only, and " + directory
+                        + " holds " + names.get(0));
+            }
+        }
+    }
+
+    private void compareItems() {
+        try (Store store = provider.openUnfinished(directory)) {
+            if (!StoreSummary.of(store).equals(backup.manifest().items())) {
+                throw new CorruptStoreException("the backup in " + backup.directory()
+                        + " holds other containers or other numbers of items than its manifest says");
+            }
+        }
+    }
+
+    private RestoreReport settle() {
+        try (RestoredItems items = RestoredItems.open(provider.openUnfinished(directory), this::now)) {
+            return items.settle(options);
+        }
+    }
+
+    /**
+     * Never before the backup: a clock that was moved ahead when it was taken had items expire that the machine's clock would
+     * show again.
+     */
+    private Instant now() {
+        Instant now = clock.instant();
+        Instant madeAt = backup.manifest().madeAt();
+        return now.isAfter(madeAt) ? now : madeAt;
+    }
+
+    private List<String> findings() {
+        try (Store store = provider.openUnfinished(directory)) {
+            return StoreCheck.run(store).findings();
+        }
+    }
+}

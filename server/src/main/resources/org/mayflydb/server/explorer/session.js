@@ -1,0 +1,54 @@
+// The key of whoever is signed in. It is kept for this tab only, and forgotten with it.
+
+const ENTRY = "mayfly-key";
+
+/** What is known about the server and the key since signing in. */
+export const session = { mayWrite: true, clock: null };
+
+export const key = () => sessionStorage.getItem(ENTRY);
+
+export const remember = (text) => sessionStorage.setItem(ENTRY, text);
+
+export const forget = () => {
+  sessionStorage.removeItem(ENTRY);
+  session.mayWrite = true;
+  session.clock = null;
+};
+
+/** Browsers have what signatures need on secure origins only. */
+export const canSign = () => globalThis.isSecureContext && Boolean(globalThis.crypto?.subtle);
+
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+let imported = { text: null, key: null };
+
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+const cryptoKey = async (text) => {
+  if (imported.text !== text) {
+    imported = { text, key: crypto.subtle.importKey("raw", bytesOf(text), HMAC, false, ["sign"]) };
+  }
+  return imported.key;
+};
+
+/** Whether the text can be a key at all. */
+export const isKey = (text) => {
+  try {
+    return bytesOf(text).length >= 32;
+  } catch {
+    return false;
+  }
+};
+
+/** The headers that prove who asks: `segments` are those of the path, not encoded. */
+export const signature = async (verb, segments) => {
+  const isList = segments.length % 2 === 1;
+  const type = segments.length === 0 ? "" : segments[segments.length - (isList ? 1 : 2)];
+  const names = isList ? segments.slice(0, -1) : segments;
+  // Offers have no name, only a resource id, which is signed alone and in lower case.
+  const link = type === "offers" && !isList ? names[1].toLowerCase() : names.join("/");
+  const date = new Date().toUTCString();
+  const text = `${verb.toLowerCase()}\n${type}\n${link}\n${date.toLowerCase()}\n\n`;
+  const signed = await crypto.subtle.sign("HMAC", await cryptoKey(key()), new TextEncoder().encode(text));
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(signed)));
+  return { authorization: encodeURIComponent(`type=master&ver=1.0&sig=${base64}`), "x-ms-date": date };
+};

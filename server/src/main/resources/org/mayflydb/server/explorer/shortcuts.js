@@ -1,0 +1,57 @@
+// What keys do while nothing is being typed.
+
+import { ask } from "./dialog.js";
+import { h } from "./dom.js";
+
+const TABS = ["items", "query", "time", "settings"];
+
+const LIST = [
+  ["?", "This list"],
+  ["1 2 3 4", "Items, SQL, Time, Settings of the container"],
+  ["/", "Filter, or the query"],
+  ["n", "New item, container or database"],
+  ["c", "The server's clock"],
+  ["s", "Statistics"],
+  ["o", "Overview"],
+  ["Ctrl Enter", "Run the query, save the item"],
+  ["← →", "From bar to bar in a plot"],
+  ["Esc", "Close a dialog"],
+];
+
+export const showShortcuts = () =>
+  ask({
+    title: "Keyboard shortcuts",
+    content: h(
+      "dl",
+      { class: "keys" },
+      LIST.map(([keys, meaning]) => [h("dt", null, keys.split(" ").map((name) => h("kbd", null, name))), h("dd", null, meaning)]),
+    ),
+  });
+
+const click = (selector) => document.querySelector(selector)?.click();
+
+const actions = {
+  "?": showShortcuts,
+  "/": () => document.querySelector("[data-key='/'] textarea, textarea[data-key='/'], input[data-key='/']")?.focus(),
+  n: () => click("[data-key=n]"),
+  c: () => location.assign("#/clock"),
+  s: () => location.assign("#/statistics"),
+  o: () => location.assign("#/"),
+};
+TABS.forEach((tab, i) => {
+  actions[String(i + 1)] = () => document.querySelectorAll(".tabs a")[i]?.click();
+});
+
+const isTyping = (target) => target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+
+export const startShortcuts = () =>
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !Object.hasOwn(actions, event.key)) {
+      return;
+    }
+    if (document.querySelector("dialog[open]") || document.body.classList.contains("signed-out")) {
+      return;
+    }
+    event.preventDefault();
+    actions[event.key]();
+  });
