@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
-import { database } from "./fixture.js";
 
 export const endpoint = process.env.MAYFLY_ENDPOINT;
 export const key = process.env.MAYFLY_KEY;
@@ -21,6 +20,7 @@ const watch = (page) => {
       found.strangers.push(request.url());
     }
   });
+  page.on("dialog", (dialog) => dialog.accept());
   page.on("pageerror", (error) => found.errors.push(error.message));
   page.on("console", (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) {
@@ -37,7 +37,11 @@ const assertQuiet = ({ strangers, errors }) => {
 };
 
 const open = async (options) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 820 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MILLIS);
   return { page, found: watch(page) };
@@ -79,12 +83,14 @@ export const goneTo = async (test, hash) => {
   }
   test.after(() => assertQuiet(shared.found));
   await shared.page.goto(explorer + hash);
+  // What was told to the test before stays for some seconds, and must not be taken for an answer to this one.
+  await shared.page.evaluate(() => document.getElementById("notices").replaceChildren());
   return shared.page;
 };
 
 export const hashOf = (container, tab, parameters = {}) => {
   const query = new URLSearchParams(parameters).toString();
-  return `#/d/${encodeURIComponent(database.id)}/c/${encodeURIComponent(container.id)}/${tab}${query ? `?${query}` : ""}`;
+  return `#/d/${encodeURIComponent(container.database.id)}/c/${encodeURIComponent(container.id)}/${tab}${query ? `?${query}` : ""}`;
 };
 
 /** Waits until the text is there, as a person would. */

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explorer, goneTo, hashOf, notSeen, press, sees } from "./browser.js";
+import { explorer, goneTo, hashOf, notSeen, press, sees, signedIn } from "./browser.js";
 import { advanceClock, find, newContainer } from "./fixture.js";
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-const itemHash = (container, id, partitionKey = ["p"]) => hashOf(container, "item", { id, partitionKey: JSON.stringify(partitionKey) });
+const itemHash = (container, id, partitionKey = ["p"]) =>
+  hashOf(container, "item", { id, partitionKey: JSON.stringify(partitionKey) });
 
 const filled = async (count, properties = {}) => {
   const container = await newContainer(properties);
@@ -134,6 +135,27 @@ test("an item that expired while it was edited can be created again", async (t) 
   await press(page, "Do it");
   await sees(page, "Saved a.");
   assert.equal((await find(container, "a")).n, 2);
+});
+
+test("what was typed survives a moved clock, and is left only on purpose", async (t) => {
+  const container = await newContainer();
+  await container.items.create({ id: "a", pk: "p" });
+  const page = await signedIn(t, itemHash(container, "a"));
+  const text = '{"id": "a", "pk": "p", "typed": true}';
+  await editorOf(page).fill(text);
+  await page.locator(".clock").click();
+  await press(page, "+ 1 minute");
+  await sees(page, "The clock was moved by 1 minute.");
+  await press(page, "Close");
+  assert.equal(await editorOf(page).inputValue(), text);
+  page.removeAllListeners("dialog");
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "SQL" }).click();
+  await page.waitForURL(/\/item\?/);
+  assert.equal(await editorOf(page).inputValue(), text);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "SQL" }).click();
+  await page.getByLabel("Query", { exact: true }).waitFor();
 });
 
 test("an item that is gone is told so", async (t) => {

@@ -35,7 +35,12 @@ test("keywords, texts and numbers are coloured", async (t) => {
   const { page } = await asked(t, { items: 0 });
   await page.getByLabel("Query", { exact: true }).fill("SELECT COUNT(1) FROM c WHERE c.a = 'x' -- why");
   assert.deepEqual(await page.locator(".code-keyword").allTextContents(), ["SELECT", "FROM", "WHERE"]);
-  assert.deepEqual(await page.locator(".code-function, .code-text, .code-number, .code-comment").allTextContents(), ["COUNT", "1", "'x'", "-- why"]);
+  assert.deepEqual(await page.locator(".code-function, .code-text, .code-number, .code-comment").allTextContents(), [
+    "COUNT",
+    "1",
+    "'x'",
+    "-- why",
+  ]);
 });
 
 test("an error stands where it is", async (t) => {
@@ -43,7 +48,9 @@ test("an error stands where it is", async (t) => {
   await run("SELECT *\nFROM c\nWHERE c.n >>>= 1");
   await sees(page, /^Line 3, column \d+: Syntax error/);
   assert.ok((await page.locator(".code-fault").count()) > 0);
-  const place = await page.getByLabel("Query", { exact: true }).evaluate((area) => area.value.slice(0, area.selectionStart).split("\n").length);
+  const place = await page
+    .getByLabel("Query", { exact: true })
+    .evaluate((area) => area.value.slice(0, area.selectionStart).split("\n").length);
   assert.equal(place, 3, "the cursor is in the line of the error");
   await run("SELECT VALUE 1");
   await sees(page, "Rows");
@@ -82,7 +89,10 @@ test("several partitions are answered as one, in order and summed up", async (t)
   await sees(page, "3 physical partitions; the server asks all of them and answers as one.");
   await run("SELECT VALUE c.n FROM c ORDER BY c.n");
   await sees(page, "Page 1");
-  assert.deepEqual(await rows(page), Array.from({ length: 12 }, (_, i) => String(i)));
+  assert.deepEqual(
+    await rows(page),
+    Array.from({ length: 12 }, (_, i) => String(i)),
+  );
   await run("SELECT COUNT(1) AS items, SUM(c.n) AS total FROM c");
   await page.locator("table.rows th", { hasText: "total" }).waitFor();
   assert.deepEqual(await rows(page), ["1266"]);

@@ -105,7 +105,9 @@ test("the indexing policy is changed as JSON", async (t) => {
   await policy.fill('{"indexingMode": "consistent",}');
   await press(page, "Save the policy");
   await sees(page, "Line 1, column 31: Here should be the name of a member");
-  await policy.fill('{"indexingMode": "consistent", "automatic": true, "includedPaths": [{"path": "/*"}], "excludedPaths": [{"path": "/big/*"}]}');
+  await policy.fill(
+    '{"indexingMode": "consistent", "automatic": true, "includedPaths": [{"path": "/*"}], "excludedPaths": [{"path": "/big/*"}]}',
+  );
   await press(page, "Save the policy");
   await sees(page, "The indexing policy is changed.");
   assert.deepEqual((await container.read()).resource.indexingPolicy.excludedPaths[0], { path: "/big/*" });
@@ -129,6 +131,33 @@ test("keys are shown", async (t) => {
   const { page } = await settingsOf(t, { uniqueKeyPolicy: { uniqueKeys: [{ paths: ["/email"] }] } });
   await sees(page, "/email");
   await sees(page, "Hash, version 2");
+});
+
+test("every control has a name, and no id stands twice", async (t) => {
+  const container = await newContainer({ defaultTtl: 60 });
+  const page = await goneTo(t, "#/");
+  for (const hash of [
+    "#/",
+    `#/d/${database.id}`,
+    "#/clock",
+    "#/statistics",
+    ...["items", "item", "query", "time", "settings"].map((tab) => hashOf(container, tab)),
+  ]) {
+    await page.goto(page.url().replace(/#.*/, hash));
+    await page.locator(".view:not([aria-busy]) *").first().waitFor();
+    const faults = await page.evaluate(() => {
+      const nameOf = (node) =>
+        node.getAttribute("aria-label") ?? (node.labels?.length ? node.labels[0].textContent : node.textContent);
+      const controls = [...document.querySelectorAll("a, button, input, select, textarea, [role=img]")];
+      const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+      return [
+        ...controls.filter((node) => !nameOf(node)?.trim()).map((node) => node.tagName + node.className),
+        ...ids.filter((id, i) => ids.indexOf(id) !== i),
+      ];
+    });
+    assert.deepEqual(faults, [], hash);
+    assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1, hash);
+  }
 });
 
 test("an address that leads nowhere says so", async (t) => {

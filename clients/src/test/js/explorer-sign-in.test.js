@@ -8,7 +8,10 @@ test("the key opens the page, and is kept for the tab alone", async (t) => {
   await page.goto(explorer);
   await signIn(page);
   await sees(page, "New database");
-  assert.deepEqual(await page.evaluate(() => [Object.values(sessionStorage), Object.values(localStorage), document.cookie]), [[key], [], ""]);
+  assert.deepEqual(
+    await page.evaluate(() => [Object.values(sessionStorage), Object.values(localStorage), document.cookie]),
+    [[key], [], ""],
+  );
   await page.reload();
   await sees(page, "New database");
 });

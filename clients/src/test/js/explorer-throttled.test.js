@@ -9,7 +9,11 @@ test("who must wait for long is told so, and may try again", async (t) => {
   // Writing a large item several times costs what the container has for many seconds.
   await container.items.create({ id: "a", pk: "p", n: 0, text: "x".repeat(1_200_000) });
   await advanceClock(60);
-  const patch = { operationType: "Patch", id: "a", resourceBody: { operations: [{ op: "incr", path: "/n", value: 1 }] } };
+  const patch = {
+    operationType: "Patch",
+    id: "a",
+    resourceBody: { operations: [{ op: "incr", path: "/n", value: 1 }] },
+  };
   await container.items.batch([patch, patch, patch], "p");
   await press(page, "Run");
   await sees(page, /429 .*Too many requests: .* Try again in \d+ seconds\./);
@@ -22,7 +26,11 @@ test("a short wait is waited for by the page itself", async (t) => {
   const container = await newContainer();
   const page = await signedIn(t, hashOf(container, "query"));
   await page.getByLabel("Query", { exact: true }).waitFor();
-  await page.route("**/docs", (route) => route.fulfill({ status: 429, headers: { "x-ms-retry-after-ms": "60" }, body: "{}" }), { times: 1 });
+  await page.route(
+    "**/docs",
+    (route) => route.fulfill({ status: 429, headers: { "x-ms-retry-after-ms": "60" }, body: "{}" }),
+    { times: 1 },
+  );
   await press(page, "Run");
   await sees(page, "Too many requests; trying again in 60 ms.");
   await sees(page, "No rows.");

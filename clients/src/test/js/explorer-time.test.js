@@ -11,7 +11,11 @@ const aging = async (properties = { defaultTtl: 3000 }) => {
   return container;
 };
 
-const tile = (page, title) => page.locator(".tile", { has: page.getByText(title, { exact: true }) }).locator("dd").first();
+const tile = (page, title) =>
+  page
+    .locator(".tile", { has: page.getByText(title, { exact: true }) })
+    .locator("dd")
+    .first();
 
 const explain = async (page, id, key = "p") => {
   await page.getByLabel("Id", { exact: true }).fill(id);
@@ -89,10 +93,15 @@ test("the clock is moved, and what is shown moves with it", async (t) => {
   await page.locator(".chip").waitFor();
   await page.goto(page.url().replace(/#.*/, hashOf(container, "items")));
   await sees(page, "There is no item in this container.");
+  await container.items.create({ id: "b", pk: "p" });
+  await page.reload();
+  await page.getByRole("link", { name: "b", exact: true }).waitFor();
   await page.keyboard.press("c");
+  await page.getByRole("dialog", { name: "Clock" }).waitFor();
   await page.getByLabel("Set it to, UTC").fill("2031-02-03T04:05:06");
   await press(page, "Set");
   await sees(page, /2031-02-03 04:05:0\d/);
+  await sees(page, "There is no item in this container.");
   await press(page, "Back to the machine's time");
   await sees(page, "It is the clock of the server's machine.");
   assert.equal(await page.getByText("The clock of this server has been moved").count(), 0);
@@ -103,6 +112,7 @@ test("statistics count what lives and what waits", async (t) => {
   await advanceClock(100);
   const page = await goneTo(t, "#/statistics");
   const row = page.locator("tr", { hasText: container.id });
+  await row.waitFor();
   assert.deepEqual((await row.locator("td").allTextContents()).slice(1, 3), ["1", "2"]);
   assert.equal(await row.locator("td").nth(4).textContent(), "1");
 });

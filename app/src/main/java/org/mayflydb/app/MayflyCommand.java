@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.Waiting;
-import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -71,10 +71,8 @@ public final class MayflyCommand implements Runnable {
         try {
             return ServeCommand.run(flags, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         } catch (Exception failure) {
-            // What went wrong is rare and may be explained slowly, as everything else is.
-            CommandLine all = commandLine(Terminal.NONE, Pause.NONE);
-            return explainFailure(
-                    failure, Invariant.present(all.getSubcommands().get("serve"), "it was added"));
+            PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+            return explainFailure(failure, "mayfly serve", EXIT_BUG, err);
         }
     }
 
@@ -106,7 +104,7 @@ public final class MayflyCommand implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
-                .setExecutionExceptionHandler((failure, command, parsed) -> explainFailure(failure, command));
+                .setExecutionExceptionHandler(MayflyCommand::explainFailure);
     }
 
     /** Without a command there is nothing to do but to say which there are. */
@@ -139,17 +137,21 @@ public final class MayflyCommand implements Runnable {
         return String.valueOf(failure.getMessage());
     }
 
-    private static int explainFailure(Exception failure, CommandLine command) {
-        PrintWriter err = command.getErr();
+    private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
+        CommandSpec spec = command.getCommandSpec();
+        return explainFailure(failure, spec.qualifiedName(), spec.exitCodeOnExecutionException(), command.getErr());
+    }
+
+    private static int explainFailure(Exception failure, String command, int exitCodeOfBug, PrintWriter err) {
         if (failure instanceof EndpointException expected) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            err.println(command + ": " + expected.getMessage());
             return expected.exitCode();
         }
         if (failure instanceof MayflyException expected) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + expected.getMessage());
+            err.println(command + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
         failure.printStackTrace(err);
-        return command.getCommandSpec().exitCodeOnExecutionException();
+        return exitCodeOfBug;
     }
 }

@@ -129,6 +129,7 @@ final class ServeCommand implements Callable<Integer> {
                         ? "port " + server.directPort().getAsInt()
                         : "off"));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
+        out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
         out.flush();
     }
 

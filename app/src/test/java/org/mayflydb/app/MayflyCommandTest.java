@@ -35,7 +35,7 @@ class MayflyCommandTest {
     @Test
     void unknownCommandIsNamedAndRefused() {
         assertThat(console.run("fly", "--port", "8081")).isEqualTo(2);
-        assertThat(console.err()).contains("mayfly: there is no command 'fly'; the commands are serve, ");
+        assertThat(console.err()).contains("mayfly: there is no command 'fly'; the commands are serve, shell, stats, ");
         assertThat(console.out()).isEmpty();
     }
 

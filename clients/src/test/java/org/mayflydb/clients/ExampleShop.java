@@ -1,7 +1,9 @@
 package org.mayflydb.clients;
 
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +21,17 @@ final class ExampleShop {
     private static final long SEED = 7;
     private static final Instant NOW = Instant.parse("2026-11-16T09:00:00Z");
     private static final Duration HISTORY = Duration.ofDays(100);
+
+    /** From order to order; so many of them take a little less than the history is long. */
+    private static final Duration CALM = Duration.ofSeconds(470);
+
+    private static final Duration BUSY = Duration.ofSeconds(355);
     private static final List<String> CUSTOMERS = List.of("ann", "bob", "cleo", "dan", "eve", "finn", "gus", "hana");
 
     private ExampleShop() {}
 
     static LocalServer serve() {
-        MovableClock clock = MovableClock.startingAt(NOW.minus(HISTORY));
+        MovableClock clock = MovableClock.startingAt(NOW);
         Mayfly mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
         Database shop = mayfly.createDatabase("shop");
         mayfly.createDatabase("telemetry")
@@ -36,14 +43,13 @@ final class ExampleShop {
         Container orders = shop.createContainer(
                 ContainerSpec.named("orders").partitionKey("/customer").defaultTtl(Duration.ofDays(90)));
         SplittableRandom random = new SplittableRandom(SEED);
-        long step = HISTORY.toSeconds() / ORDERS;
+        clock.set(NOW.minus(HISTORY));
         for (int number = 0; number < ORDERS; number++) {
             // More is sold at the end of a week, so that the forecast has a shape.
-            long day = number * step / Duration.ofDays(1).toSeconds();
-            clock.set(NOW.minus(HISTORY).plusSeconds(number * step));
-            if (day % 7 >= 5 || random.nextInt(4) > 0) {
-                orders.create(order(number, random));
-            }
+            boolean weekend =
+                    clock.instant().atOffset(ZoneOffset.UTC).getDayOfWeek().compareTo(DayOfWeek.FRIDAY) > 0;
+            clock.advance(weekend ? BUSY : CALM);
+            orders.create(order(number, random));
         }
         clock.set(NOW);
         return LocalServer.of(mayfly.engine(), clock);

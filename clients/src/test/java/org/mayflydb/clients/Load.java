@@ -7,7 +7,9 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +29,7 @@ final class Load implements AutoCloseable {
     private final List<Integer> acknowledged = new CopyOnWriteArrayList<>();
 
     private final List<CosmosException> failures = new CopyOnWriteArrayList<>();
+    private final Map<Thread, String> underWay = new ConcurrentHashMap<>();
     private volatile boolean stopping;
 
     Load(CosmosContainer container) {
@@ -40,6 +43,7 @@ final class Load implements AutoCloseable {
     private void write() {
         while (!stopping) {
             int number = numbers.incrementAndGet();
+            underWay.put(Thread.currentThread(), "create " + number);
             try {
                 container.createItem(item(id(number)).put("pk", key(number)));
                 acknowledge(number);
@@ -47,6 +51,7 @@ final class Load implements AutoCloseable {
                 failures.add(failure);
             }
         }
+        underWay.remove(Thread.currentThread());
     }
 
     private synchronized void acknowledge(int number) {
@@ -60,6 +65,7 @@ final class Load implements AutoCloseable {
             int known = acknowledged.size();
             if (known > 0) {
                 int number = acknowledged.get(random.nextInt(known));
+                underWay.put(Thread.currentThread(), "read " + number);
                 try {
                     container.readItem(id(number), new PartitionKey(key(number)), ObjectNode.class);
                 } catch (CosmosException failure) {
@@ -67,6 +73,7 @@ final class Load implements AutoCloseable {
                 }
             }
         }
+        underWay.remove(Thread.currentThread());
     }
 
     private static String id(int number) {
@@ -96,7 +103,7 @@ final class Load implements AutoCloseable {
         stopping = true;
         threads.shutdown();
         if (!threads.awaitTermination(SECONDS_MAX, TimeUnit.SECONDS)) {
-            throw new AssertionError("Requests do not end.");
+            throw new AssertionError("Requests do not end: " + underWay.values());
         }
     }
 

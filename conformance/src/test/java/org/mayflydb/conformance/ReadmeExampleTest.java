@@ -16,22 +16,25 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The first Java example of the front page compiles as it stands, and does what it says. */
+/** The first Java example of the front page, and of the guide to embedding, compiles as it stands and runs. */
 class ReadmeExampleTest {
-    private static final Path README = Path.of("..", "README.md");
     private static final Pattern FIRST_JAVA_BLOCK = Pattern.compile("(?ms)^```java\\R(.*?)^```");
     private static final Pattern CLASS_NAME = Pattern.compile("\\bclass\\s+(\\w+)");
 
     @TempDir
     private Path directory;
 
-    @Test
-    void theFirstExampleOfTheReadmeRuns() throws Exception {
-        assumeThat(README).exists();
-        Matcher block = FIRST_JAVA_BLOCK.matcher(Files.readString(README));
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/EMBEDDING.md"})
+    void theFirstExampleRuns(String document) throws Exception {
+        Path file = Path.of("..").resolve(document);
+        assumeThat(file).exists();
+        Matcher block = FIRST_JAVA_BLOCK.matcher(Files.readString(file));
         assertThat(block.find())
-                .as("README.md has a block that begins with ```java")
+                .as("%s has a block that begins with ```java", document)
                 .isTrue();
         run(block.group(1));
     }

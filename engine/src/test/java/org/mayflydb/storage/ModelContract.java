@@ -27,7 +27,7 @@ public interface ModelContract extends StoreUnderTest {
                 String description = "seed " + seed + ", step " + step;
                 switch (random.nextInt(12)) {
                     case 0 -> removeRange(random, model);
-                    case 1, 2, 3 -> compareScan(random, model, description);
+                    case 1, 2, 3 -> compareScan(partition(), random, model, description);
                     case 4, 5 -> compareGet(random, model, description);
                     default -> compareCommit(random, model, description);
                 }
@@ -50,7 +50,8 @@ public interface ModelContract extends StoreUnderTest {
         assertThat(partition().get(key)).as(description).isEqualTo(expected == null ? null : expected.array());
     }
 
-    private void compareScan(Random random, NavigableMap<Bytes, Bytes> model, String description) {
+    /** Scans something that should hold what the model does. */
+    static void compareScan(StoreReads stored, Random random, NavigableMap<Bytes, Bytes> model, String description) {
         KeyRange range = randomRange(random);
         Direction direction = random.nextBoolean() ? Direction.FORWARD : Direction.BACKWARD;
         int entriesMax = 1 + random.nextInt(20);
@@ -59,20 +60,21 @@ public interface ModelContract extends StoreUnderTest {
                         .filter(entry -> range.contains(entry.getKey().array()))
                         .map(entry -> entry.getKey() + "=" + entry.getValue())
                         .toList();
-        ScanPage page = partition().scan(range, direction, entriesMax, Long.MAX_VALUE);
+        ScanPage page = stored.scan(range, direction, entriesMax, Long.MAX_VALUE);
         assertThat(page.entries().stream().map(ModelContract::shown).toList())
                 .as(description)
                 .isEqualTo(within.subList(0, Math.min(entriesMax, within.size())));
         assertThat(page.exhausted()).as(description).isEqualTo(within.size() <= entriesMax);
-        compareKeys(range, entriesMax, model, description);
+        compareKeys(stored, range, entriesMax, model, description);
     }
 
-    private void compareKeys(KeyRange range, int keysMax, NavigableMap<Bytes, Bytes> model, String description) {
+    private static void compareKeys(
+            StoreReads stored, KeyRange range, int keysMax, NavigableMap<Bytes, Bytes> model, String description) {
         List<String> within = model.keySet().stream()
                 .filter(key -> range.contains(key.array()))
                 .map(key -> StoreUnderTest.hex(key.array()))
                 .toList();
-        KeyPage page = partition().scanKeys(range, keysMax);
+        KeyPage page = stored.scanKeys(range, keysMax);
         assertThat(page.keys().stream().map(StoreUnderTest::hex).toList())
                 .as(description)
                 .isEqualTo(within.subList(0, Math.min(keysMax, within.size())));
@@ -117,11 +119,11 @@ public interface ModelContract extends StoreUnderTest {
         }
     }
 
-    static String shown(KeyValue entry) {
+    private static String shown(KeyValue entry) {
         return HexFormat.of().formatHex(entry.key()) + "=" + HexFormat.of().formatHex(entry.value());
     }
 
-    static KeyRange randomRange(Random random) {
+    private static KeyRange randomRange(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> KeyRange.prefix(randomKey(random));
             case 1 -> new KeyRange(randomKey(random), null);

@@ -89,7 +89,7 @@ public interface ReadPointContract extends StoreUnderTest {
                     kept.remove(random.nextInt(kept.size())).point.close();
                 }
                 for (Kept each : kept) {
-                    each.compare(random, "seed " + seed + ", step " + step);
+                    ModelContract.compareScan(each.point, random, each.model, "seed " + seed + ", step " + step);
                 }
             }
             kept.forEach(each -> each.point.close());
@@ -97,24 +97,7 @@ public interface ReadPointContract extends StoreUnderTest {
     }
 
     /** A read point and what it should show. */
-    record Kept(ReadPoint point, NavigableMap<Bytes, Bytes> model) {
-
-        void compare(Random random, String description) {
-            KeyRange range = ModelContract.randomRange(random);
-            Direction direction = random.nextBoolean() ? Direction.FORWARD : Direction.BACKWARD;
-            int entriesMax = 1 + random.nextInt(20);
-            List<String> within = (direction == Direction.FORWARD ? model : model.descendingMap())
-                    .entrySet().stream()
-                            .filter(entry -> range.contains(entry.getKey().array()))
-                            .map(entry -> entry.getKey() + "=" + entry.getValue())
-                            .toList();
-            ScanPage page = point.scan(range, direction, entriesMax, Long.MAX_VALUE);
-            assertThat(page.entries().stream().map(ModelContract::shown).toList())
-                    .as(description)
-                    .isEqualTo(within.subList(0, Math.min(entriesMax, within.size())));
-            assertThat(page.exhausted()).as(description).isEqualTo(within.size() <= entriesMax);
-        }
-    }
+    record Kept(ReadPoint point, NavigableMap<Bytes, Bytes> model) {}
 
     private static Commit change(Random random, NavigableMap<Bytes, Bytes> model) {
         Commit commit = relaxed();

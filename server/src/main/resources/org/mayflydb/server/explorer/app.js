@@ -31,7 +31,8 @@ const TABS = [
 const main = document.getElementById("main");
 let visit = new AbortController();
 
-const notFound = () => h("div", { class: "box" }, h("h1", null, "There is no such page"), h("p", null, h("a", { href: "#/" }, "Overview")));
+const notFound = () =>
+  h("div", { class: "box" }, h("h1", null, "There is no such page"), h("p", null, h("a", { href: "#/" }, "Overview")));
 
 /** Which view an address means: `{title, show, place, tab}`. */
 const viewOf = ({ path }) => {
@@ -70,7 +71,9 @@ const headOf = ({ place, tab }) => {
     h(
       "nav",
       { class: "tabs", "aria-label": "Views of the container" },
-      TABS.map(([name, title]) => h("a", { href: containerLink(place, name), "aria-current": name === current ? "page" : null }, title)),
+      TABS.map(([name, title]) =>
+        h("a", { href: containerLink(place, name), "aria-current": name === current ? "page" : null }, title),
+      ),
     ),
   ];
 };
@@ -84,7 +87,12 @@ const show = async ({ keepFocus = false } = {}) => {
   const view = address ? viewOf(address) : { title: "Not found", show: notFound };
   document.title = `${view.title} · Mayfly explorer`;
   const content = h("div", { class: "view", "aria-busy": "true" }, h("p", { class: "loading" }, "Loading…"));
-  const context = { place: view.place, parameters: address?.parameters, signal, refresh: () => show({ keepFocus: true }) };
+  const context = {
+    place: view.place,
+    parameters: address?.parameters,
+    signal,
+    refresh: () => show({ keepFocus: true }),
+  };
   main.replaceChildren(...headOf(view), content);
   if (!keepFocus) {
     main.focus({ preventScroll: true });
@@ -127,7 +135,7 @@ const start = async (options) => {
       session.mayWrite = problem.status !== 401;
     });
   }
-  startShell({ signOut, refresh: show });
+  startShell({ signOut, refresh: showAnew });
   await showWhoeverIsThere(options);
 };
 
@@ -142,14 +150,42 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
-addEventListener("hashchange", () => key() && show());
+const typed = (kind) => main.querySelector(kind ? `textarea[data-changed=${kind}]` : "textarea[data-changed]") !== null;
+
+/** Shows the view anew because the world has changed, unless somebody is writing in it. */
+const showAnew = () => {
+  if (key() && !typed()) {
+    show({ keepFocus: true });
+  }
+};
+
+addEventListener("hashchange", (event) => {
+  if (!key()) {
+    return;
+  }
+  if (typed("unsaved") && !confirm("What you have typed is not saved. Leave all the same?")) {
+    history.pushState(null, "", event.oldURL);
+    return;
+  }
+  show();
+});
+addEventListener("beforeunload", (event) => {
+  if (typed("unsaved")) {
+    event.preventDefault();
+  }
+});
 events.addEventListener("refused", () => {
   if (!document.body.classList.contains("signed-out")) {
     signOut();
     notify("The server does not take this key any more.", "failed");
   }
 });
-events.addEventListener("clock", () => key() && show({ keepFocus: true }));
+events.addEventListener("clock", () => {
+  // The view of the clock draws itself.
+  if (readLink(location.hash)?.path[0] !== "clock") {
+    showAnew();
+  }
+});
 events.addEventListener("catalog", () => drawTree(viewOf(readLink(location.hash) ?? { path: [] }).place, true));
 startShortcuts();
 start({ keepFocus: true });

@@ -32,7 +32,7 @@ const unwrap = (message) => {
   }
   const json = JSON.parse(inner);
   const errors = json.errors ?? [];
-  const texts = errors.length ? errors.map((error) => error.message) : json.Errors ?? [];
+  const texts = errors.length ? errors.map((error) => error.message) : (json.Errors ?? []);
   return { text: texts.join("\n"), errors, activityId };
 };
 

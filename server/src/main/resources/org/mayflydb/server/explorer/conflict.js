@@ -32,16 +32,34 @@ export const askAboutConflict = async (mine, theirs) => {
     h(
       "div",
       { class: "choice" },
-      h("label", null, h("input", { type: "radio", name: "conflict", value, required: true, onchange: () => (answer = value) }), " ", label),
+      h(
+        "label",
+        null,
+        h("input", { type: "radio", name: "conflict", value, required: true, onchange: () => (answer = value) }),
+        " ",
+        label,
+      ),
       h("p", { class: "hint" }, hint),
     );
   const done = await ask({
     title: theirs === null ? "The item is gone" : "Somebody else has changed the item",
     wide: true,
     content: [
-      h("p", null, theirs === null ? "It has expired or was deleted since you opened it. Nothing has been written." : "It is not the version that you opened any more. Nothing has been written. Lines that differ are marked."),
-      theirs === null ? version("Yours", mine, mine) : h("div", { class: "versions" }, version("Yours", mine, theirs), version("On the server", theirs, mine)),
-      choice("mine", theirs === null ? "Create it again" : "Write mine over it", theirs === null ? "Your version becomes a new item." : "What the other one has changed is lost."),
+      h(
+        "p",
+        null,
+        theirs === null
+          ? "It has expired or was deleted since you opened it. Nothing has been written."
+          : "It is not the version that you opened any more. Nothing has been written. Lines that differ are marked.",
+      ),
+      theirs === null
+        ? version("Yours", mine, mine)
+        : h("div", { class: "versions" }, version("Yours", mine, theirs), version("On the server", theirs, mine)),
+      choice(
+        "mine",
+        theirs === null ? "Create it again" : "Write mine over it",
+        theirs === null ? "Your version becomes a new item." : "What the other one has changed is lost.",
+      ),
       theirs === null ? null : choice("theirs", "Take theirs", "What you have changed is lost."),
     ],
     action: "Do it",

@@ -41,7 +41,10 @@ export const askForDatabase = async () => {
 };
 
 const partitionKey = (paths) => {
-  const list = paths.split(",").map((path) => path.trim()).filter(Boolean);
+  const list = paths
+    .split(",")
+    .map((path) => path.trim())
+    .filter(Boolean);
   return { paths: list, kind: list.length > 1 ? "MultiHash" : "Hash", version: 2 };
 };
 
@@ -54,15 +57,30 @@ export const askForContainer = async (database) => {
     title: `New container in ${database}`,
     content: [
       field("Name", id),
-      field("Partition key", paths, "A path such as /customer; several, separated by commas, for a hierarchical key. It cannot be changed later."),
+      field(
+        "Partition key",
+        paths,
+        "A path such as /customer; several, separated by commas, for a hierarchical key. It cannot be changed later.",
+      ),
       ttl.node,
-      field("Throughput, request units a second", throughput, "Leave it empty for the default, or for a share of the database's."),
+      field(
+        "Throughput, request units a second",
+        throughput,
+        "Leave it empty for the default, or for a share of the database's.",
+      ),
     ],
     action: "Create",
     confirm: () => {
-      const properties = { id: required(id, "A container has a name."), partitionKey: partitionKey(required(paths, "A container has a partition key.")) };
+      const properties = {
+        id: required(id, "A container has a name."),
+        partitionKey: partitionKey(required(paths, "A container has a partition key.")),
+      };
       const seconds = ttl.read();
-      return createContainer(database, seconds === null ? properties : { ...properties, defaultTtl: seconds }, throughput.value);
+      return createContainer(
+        database,
+        seconds === null ? properties : { ...properties, defaultTtl: seconds },
+        throughput.value,
+      );
     },
   });
   if (made) {

@@ -29,7 +29,13 @@ export const failureBox = (problem, retry) =>
   h(
     "div",
     { class: "box box-failure", role: "alert" },
-    h("p", null, h("strong", null, problem.status ? `${problem.status} ${problem.code}` : "No answer"), " ", explained(problem)),
+    h(
+      "p",
+      null,
+      h("strong", null, problem.status ? `${problem.status} ${problem.code}` : "No answer"),
+      " ",
+      explained(problem),
+    ),
     problem.activityId ? h("p", { class: "hint" }, `Activity ${problem.activityId}`) : null,
     retry ? button("Try again", retry) : null,
   );
@@ -49,7 +55,12 @@ export const ask = ({ title, content, action, confirm, danger = false, wide = fa
       h("h2", { id: titleId }, title),
       content,
       problemPlace,
-      h("div", { class: "dialog-actions" }, h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, action ? "Cancel" : "Close"), action ? submit : null),
+      h(
+        "div",
+        { class: "dialog-actions" },
+        h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, action ? "Cancel" : "Close"),
+        action ? submit : null,
+      ),
     );
     const dialog = h("dialog", { class: wide ? "wide" : null, "aria-labelledby": titleId }, form);
     let done = false;

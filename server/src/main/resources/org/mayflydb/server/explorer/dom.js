@@ -76,11 +76,25 @@ export const table = (caption, columns, rows, attributes = {}) =>
       "table",
       attributes,
       h("caption", { class: "unseen" }, caption),
-      h("thead", null, h("tr", null, columns.map((column) => h("th", { scope: "col", class: column.number ? "number" : null }, column.title)))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          columns.map((column) => h("th", { scope: "col", class: column.number ? "number" : null }, column.title)),
+        ),
+      ),
       h(
         "tbody",
         null,
-        rows.map((row) => h("tr", null, columns.map((column) => h("td", { class: column.number ? "number" : column.kind }, column.cell(row))))),
+        rows.map((row) =>
+          h(
+            "tr",
+            null,
+            columns.map((column) => h("td", { class: column.number ? "number" : column.kind }, column.cell(row))),
+          ),
+        ),
       ),
     ),
   );

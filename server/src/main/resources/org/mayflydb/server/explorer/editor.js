@@ -7,9 +7,10 @@ import { highlighted } from "./highlight.js";
 const COLOURED_CHARACTERS_MAX = 60_000;
 
 /**
- * An editor: `{node, text, value, fault(problem), oninput}`. A fault is `{start, end, message}`, or null for none.
+ * An editor: `{node, value, fault(problem), pointAt(offset), saved()}`. A fault is `{start, end, message}`, or null for none.
+ * With `unsaved`, what was typed would be lost by leaving the view.
  */
-export const editor = ({ label, language, value = "", rows = 12, submit, input, readOnly = false }) => {
+export const editor = ({ label, language, value = "", rows = 12, submit, input, unsaved = false }) => {
   const noteId = newId("fault");
   const lines = h("pre", { class: "editor-lines", "aria-hidden": "true" });
   const colours = h("pre", { class: "editor-colours", "aria-hidden": "true" });
@@ -21,7 +22,6 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
     autocapitalize: "off",
     autocomplete: "off",
     wrap: "off",
-    readonly: readOnly,
   });
   const note = h("p", { class: "fault", id: noteId, role: "alert" });
   let problem = null;
@@ -56,6 +56,7 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
   text.addEventListener("scroll", follow);
   text.addEventListener("input", () => {
     fault(null);
+    text.dataset.changed = unsaved ? "unsaved" : "kept";
     input?.(text.value);
   });
   text.addEventListener("keydown", (event) => {
@@ -70,7 +71,8 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
   return {
     node: h("div", { class: "editor-outer" }, box, note),
     fault,
-    focus: () => text.focus(),
+    /** What was typed is not lost by leaving any more. */
+    saved: () => delete text.dataset.changed,
     /** Puts the cursor where the fault is. */
     pointAt: (offset) => {
       text.focus();

@@ -19,7 +19,12 @@ const restore = async (place, item, partitionKey) => {
     ],
     action: "Bring it back",
     confirm: () =>
-      containerAdmin(place, "restore", {}, { verb: "POST", body: { id: item.id, partitionKey, ...(ttl.value === "" ? {} : { ttl: Number(ttl.value) }) } }),
+      containerAdmin(
+        place,
+        "restore",
+        {},
+        { verb: "POST", body: { id: item.id, partitionKey, ...(ttl.value === "" ? {} : { ttl: Number(ttl.value) }) } },
+      ),
   });
 };
 
@@ -30,7 +35,11 @@ export const expiredSection = async (place, definition, signal) => {
     { title: "Id", cell: ({ item }) => brief(item.id, 60) },
     { title: definition.paths.join(", "), cell: ({ item }) => keyText(partitionKeyOf(item, definition)) },
     { title: "Content", kind: "preview", cell: ({ item }) => h("code", null, brief(item, 120)) },
-    { title: "Expired, UTC", kind: "time", cell: ({ deadline }) => h("time", { title: `${duration(now() - deadline)} ago` }, moment(deadline)) },
+    {
+      title: "Expired, UTC",
+      kind: "time",
+      cell: ({ deadline }) => h("time", { title: `${duration(now() - deadline)} ago` }, moment(deadline)),
+    },
     {
       title: "",
       cell: ({ item }) =>
@@ -45,10 +54,23 @@ export const expiredSection = async (place, definition, signal) => {
 
   const load = async (continuation) => {
     try {
-      const page = await containerAdmin(place, "expired", { max: PAGE_ITEMS, ...(continuation ? { continuation } : {}) }, { signal });
+      const page = await containerAdmin(
+        place,
+        "expired",
+        { max: PAGE_ITEMS, ...(continuation ? { continuation } : {}) },
+        { signal },
+      );
       list.replaceChildren(
-        page.items.length ? table("Expired items", columns, page.items) : h("p", { class: "empty" }, "Nothing that has expired is still stored."),
-        page.continuation ? h("div", { class: "pager" }, button("Next", () => load(page.continuation))) : "",
+        page.items.length
+          ? table("Expired items", columns, page.items)
+          : h("p", { class: "empty" }, "Nothing that has expired is still stored."),
+        page.continuation
+          ? h(
+              "div",
+              { class: "pager" },
+              button("Next", () => load(page.continuation)),
+            )
+          : "",
       );
     } catch (problem) {
       if (!signal.aborted) {
@@ -61,7 +83,11 @@ export const expiredSection = async (place, definition, signal) => {
     let purged = null;
     const done = await ask({
       title: "Purge now?",
-      content: h("p", null, "Everything that has expired in this container is deleted for good, without waiting for a quiet moment. Nobody can read it any more anyway, but it cannot be brought back afterwards."),
+      content: h(
+        "p",
+        null,
+        "Everything that has expired in this container is deleted for good, without waiting for a quiet moment. Nobody can read it any more anyway, but it cannot be brought back afterwards.",
+      ),
       action: "Purge now",
       danger: true,
       confirm: async () => {
@@ -78,7 +104,12 @@ export const expiredSection = async (place, definition, signal) => {
   return h(
     "section",
     null,
-    h("div", { class: "section-head" }, h("h2", null, "Expired, and still stored"), button("Purge now…", purge, { class: "danger" })),
+    h(
+      "div",
+      { class: "section-head" },
+      h("h2", null, "Expired, and still stored"),
+      button("Purge now…", purge, { class: "danger" }),
+    ),
     list,
   );
 };

@@ -41,13 +41,20 @@ const parts = (seconds, most) => {
 };
 
 /** "90 days", "1 hour 30 minutes": the two largest units. */
-export const duration = (seconds) => parts(seconds, 2).map(([whole, unit]) => count(whole, unit)).join(" ");
+export const duration = (seconds) =>
+  parts(seconds, 2)
+    .map(([whole, unit]) => count(whole, unit))
+    .join(" ");
 
 /** "90 d", "1 h 30 min". */
-export const shortDuration = (seconds) => parts(seconds, 2).map(([whole, unit]) => `${number(whole)} ${SHORT[unit]}`).join(" ");
+export const shortDuration = (seconds) =>
+  parts(seconds, 2)
+    .map(([whole, unit]) => `${number(whole)} ${SHORT[unit]}`)
+    .join(" ");
 
 /** The largest unit in which this is a whole number. */
-export const wholeUnit = (seconds) => UNITS.find(([unit, length]) => unit !== "year" && seconds % length === 0) ?? ["second", 1];
+export const wholeUnit = (seconds) =>
+  UNITS.find(([unit, length]) => unit !== "year" && seconds % length === 0) ?? ["second", 1];
 
 /** A second since 1970 as date and time, in UTC, as the database counts. */
 export const moment = (second) => {
@@ -57,6 +64,6 @@ export const moment = (second) => {
 
 /** One line of at most so many characters. */
 export const brief = (value, charactersMax = 120) => {
-  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
 };

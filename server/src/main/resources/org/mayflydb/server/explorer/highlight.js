@@ -3,8 +3,10 @@
 import { h } from "./dom.js";
 
 const KEYWORDS = new Set(
-  ("all and array as asc between by desc distinct escape exists false from group having in is join left like limit not null offset or" +
-    " order over rank right select top true udf undefined value where").split(" "),
+  (
+    "all and array as asc between by desc distinct escape exists false from group having in is join left like limit not null offset or" +
+    " order over rank right select top true udf undefined value where"
+  ).split(" "),
 );
 
 const SQL = [

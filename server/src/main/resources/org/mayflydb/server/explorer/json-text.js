@@ -56,7 +56,11 @@ class Reader {
     const start = this.at;
     const found = this.match(STRING);
     if (found === undefined) {
-      this.fault(this.text[start] === '"' ? "This text does not end, or has a character that must be escaped." : `Here should be ${what}.`);
+      this.fault(
+        this.text[start] === '"'
+          ? "This text does not end, or has a character that must be escaped."
+          : `Here should be ${what}.`,
+      );
     }
     this.take(found);
     return found;
@@ -127,7 +131,9 @@ class Reader {
       return true;
     }
     if (character !== ",") {
-      this.fault(character === undefined ? `The text ends before a closing ${end}.` : `Here should be a comma or ${end}.`);
+      this.fault(
+        character === undefined ? `The text ends before a closing ${end}.` : `Here should be a comma or ${end}.`,
+      );
     }
     this.mark(",");
     return false;
@@ -153,7 +159,9 @@ export const faultOf = (text) => {
     }
     throw fault;
   }
-  return text.trimStart().startsWith("{") ? null : new JsonFault(text, text.length - text.trimStart().length, "Here should be an object: { … }.");
+  return text.trimStart().startsWith("{")
+    ? null
+    : new JsonFault(text, text.length - text.trimStart().length, "Here should be an object: { … }.");
 };
 
 /** The same values, numbers and order, with a line for each. */

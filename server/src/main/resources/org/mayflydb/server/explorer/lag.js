@@ -26,7 +26,10 @@ export const lagSection = (place, signal) => {
         tile("Gone in", lag.drainSeconds === null ? "—" : shortDuration(lag.drainSeconds)),
         tile("Purged since the start", number(lag.purgedItems)),
       ),
-      sparkLine(samples, `Items that waited in the last ${duration((samples.length * POLL_MILLIS) / 1000)}, now ${count(lag.backlogItems, "item")}`),
+      sparkLine(
+        samples,
+        `Items that waited in the last ${duration((samples.length * POLL_MILLIS) / 1000)}, now ${count(lag.backlogItems, "item")}`,
+      ),
     );
   };
   const poll = async () => {

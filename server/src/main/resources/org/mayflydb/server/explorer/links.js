@@ -13,7 +13,8 @@ export const databaseLink = (database) => `#/d/${part(database)}`;
 export const containerLink = ({ database, container }, tab = "items", parameters = {}) =>
   withParameters(`#/d/${part(database)}/c/${part(container)}/${tab}`, parameters);
 
-export const itemLink = (place, id, partitionKey) => containerLink(place, "item", { id, partitionKey: JSON.stringify(partitionKey) });
+export const itemLink = (place, id, partitionKey) =>
+  containerLink(place, "item", { id, partitionKey: JSON.stringify(partitionKey) });
 
 /** What an address says: `{path: [decoded segments], parameters}`; null if it cannot be read. */
 export const readLink = (hash) => {

@@ -17,22 +17,32 @@ const stepOf = (highest) => {
   return Math.max(1, [1, 2, 5, 10].find((factor) => factor * power >= rough) * power);
 };
 
-const shortNumber = (value) => (value >= 1e6 ? `${number(value / 1e6)} M` : value >= 1e4 ? `${number(value / 1e3)} k` : number(value));
+const shortNumber = (value) =>
+  value >= 1e6 ? `${number(value / 1e6)} M` : value >= 1e4 ? `${number(value / 1e3)} k` : number(value);
 
 const grid = (highest, y) => {
   const lines = [];
   const step = stepOf(highest);
   for (let value = 0; value <= highest + step * 0.01; value += step) {
     lines.push(
-      svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: value === 0 ? "plot-base" : "plot-grid" }),
+      svg("line", {
+        x1: LEFT,
+        x2: WIDTH - RIGHT,
+        y1: y(value),
+        y2: y(value),
+        class: value === 0 ? "plot-base" : "plot-grid",
+      }),
       svg("text", { x: LEFT - 8, y: y(value) + 4, class: "plot-label", "text-anchor": "end" }, shortNumber(value)),
     );
   }
   return lines;
 };
 
-const sentence = (bucket, now) =>
-  `${count(bucket.items, "item")}, ${bytes(bucket.bytes)}, between ${duration(bucket.after - now)} and ${duration(bucket.until - now)} from now (until ${moment(bucket.until)})`;
+const sentence = (bucket, now) => {
+  const [after, until] = [duration(bucket.after - now), duration(bucket.until - now)];
+  const span = bucket.after <= now ? `within ${until}` : `between ${after} and ${until} from now`;
+  return `${count(bucket.items, "item")}, ${bytes(bucket.bytes)}, ${span} (until ${moment(bucket.until)})`;
+};
 
 /**
  * Bars of how many items expire in each bucket. One tab stop; arrow keys go from bar to bar, and the value of the chosen one is
@@ -40,7 +50,8 @@ const sentence = (bucket, now) =>
  */
 export const barPlot = ({ now, buckets, label }) => {
   const highest = Math.max(1, ...buckets.map((bucket) => bucket.items));
-  const y = (value) => HEIGHT - BOTTOM - (value / (Math.ceil(highest / stepOf(highest)) * stepOf(highest))) * (HEIGHT - TOP - BOTTOM);
+  const y = (value) =>
+    HEIGHT - BOTTOM - (value / (Math.ceil(highest / stepOf(highest)) * stepOf(highest))) * (HEIGHT - TOP - BOTTOM);
   const slot = (WIDTH - LEFT - RIGHT) / buckets.length;
   const every = Math.ceil(buckets.length / 12);
   const told = h("output", { class: "plot-told", "aria-live": "polite" }, "Point at a bar, or use the arrow keys.");
@@ -51,9 +62,20 @@ export const barPlot = ({ now, buckets, label }) => {
       "g",
       { class: "plot-slot", onpointerenter: () => choose(i) },
       svg("rect", { x: LEFT + i * slot, y: TOP, width: slot, height: HEIGHT - TOP - BOTTOM, class: "plot-catch" }),
-      svg("rect", { x: LEFT + i * slot + slot * 0.12, y: y(0) - height, width: slot * 0.76, height, rx: Math.min(3, slot * 0.2), class: "plot-bar" }),
+      svg("rect", {
+        x: LEFT + i * slot + slot * 0.12,
+        y: y(0) - height,
+        width: slot * 0.76,
+        height,
+        rx: Math.min(3, slot * 0.2),
+        class: "plot-bar",
+      }),
       i % every === 0
-        ? svg("text", { x: LEFT + (i + 0.5) * slot, y: HEIGHT - BOTTOM + 20, class: "plot-label", "text-anchor": "middle" }, shortDuration(bucket.until - now))
+        ? svg(
+            "text",
+            { x: LEFT + (i + 0.5) * slot, y: HEIGHT - BOTTOM + 20, class: "plot-label", "text-anchor": "middle" },
+            shortDuration(bucket.until - now),
+          )
         : null,
     );
   });
@@ -63,7 +85,12 @@ export const barPlot = ({ now, buckets, label }) => {
     bars[chosen].classList.add("chosen");
     told.textContent = sentence(buckets[chosen], now);
   };
-  const moves = { ArrowRight: () => chosen + 1, ArrowLeft: () => (chosen < 0 ? -1 : chosen - 1), Home: () => 0, End: () => -1 };
+  const moves = {
+    ArrowRight: () => chosen + 1,
+    ArrowLeft: () => (chosen < 0 ? -1 : chosen - 1),
+    Home: () => 0,
+    End: () => -1,
+  };
   const drawing = svg(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", tabindex: "0", "aria-label": label },
@@ -94,13 +121,23 @@ export const lifeLine = ({ from, now, deadline, state }) => {
       svg("text", { x: x(second), y: below ? 95 : 40, class: "plot-label", "text-anchor": anchor }, moment(second)),
     );
   const anchorOfNow = x(now) < 160 ? "start" : x(now) > WIDTH - 160 ? "end" : "middle";
-  const text = deadline === null ? "It never expires." : expired ? `It expired ${duration(now - deadline)} ago.` : `It has ${duration(deadline - now)} left.`;
+  const text =
+    deadline === null
+      ? "It never expires."
+      : expired
+        ? `It expired ${duration(now - deadline)} ago.`
+        : `It has ${duration(deadline - now)} left.`;
   return h(
     "figure",
     { class: "life" },
     svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} 104`, class: "plot", role: "img", "aria-label": `Written ${moment(from)}, now ${moment(now)}. ${text}` },
+      {
+        viewBox: `0 0 ${WIDTH} 104`,
+        class: "plot",
+        role: "img",
+        "aria-label": `Written ${moment(from)}, now ${moment(now)}. ${text}`,
+      },
       svg("line", { x1: start, x2: end, y1: 56, y2: 56, class: "life-track" }),
       svg("line", { x1: start, x2: x(Math.min(now, deadline ?? now)), y1: 56, y2: 56, class: "life-spent" }),
       expired ? svg("line", { x1: x(deadline), x2: x(now), y1: 56, y2: 56, class: "life-over" }) : null,
@@ -110,7 +147,9 @@ export const lifeLine = ({ from, now, deadline, state }) => {
         : svg("circle", { cx: x(deadline), cy: 56, r: 6, class: "life-end" }),
       svg("line", { x1: x(now), x2: x(now), y1: 44, y2: 68, class: "life-now" }),
       label(from, "Counts from", false, "start"),
-      deadline === null ? svg("text", { x: end, y: 40, class: "plot-title", "text-anchor": "end" }, "No end") : label(deadline, expired ? "Expired" : "Expires", false, expired && x(deadline) < 400 ? "middle" : "end"),
+      deadline === null
+        ? svg("text", { x: end, y: 40, class: "plot-title", "text-anchor": "end" }, "No end")
+        : label(deadline, expired ? "Expired" : "Expires", false, expired && x(deadline) < 400 ? "middle" : "end"),
       label(now, "Now", true, anchorOfNow),
     ),
     h("figcaption", null, text),
@@ -122,6 +161,12 @@ export const sparkLine = (values, label) => {
   const shown = values.length === 1 ? [values[0], values[0]] : values;
   const highest = Math.max(1, ...shown);
   const step = 200 / (shown.length - 1);
-  const points = shown.map((value, i) => `${(i * step).toFixed(1)},${(38 - (value / highest) * 34).toFixed(1)}`).join(" ");
-  return svg("svg", { viewBox: "0 0 200 40", class: "spark", role: "img", "aria-label": label, preserveAspectRatio: "none" }, svg("polyline", { points, class: "spark-line" }));
+  const points = shown
+    .map((value, i) => `${(i * step).toFixed(1)},${(38 - (value / highest) * 34).toFixed(1)}`)
+    .join(" ");
+  return svg(
+    "svg",
+    { viewBox: "0 0 200 40", class: "spark", role: "img", "aria-label": label, preserveAspectRatio: "none" },
+    svg("polyline", { points, class: "spark-line" }),
+  );
 };

@@ -66,7 +66,8 @@ export const query = (place, text, { parameters = [], continuation, pageSize = 1
   });
 
 // Headers are ASCII; JSON can say everything else with escapes.
-const ascii = (text) => text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const ascii = (text) =>
+  text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** A partition key as the header wants it. */
 export const keyHeader = (partitionKey) => ({ "x-ms-documentdb-partitionkey": ascii(JSON.stringify(partitionKey)) });
@@ -76,7 +77,10 @@ export const partitionKeyOf = (item, definition) =>
   definition.paths.map((path) => {
     let value = item;
     for (const name of path.split("/").slice(1)) {
-      value = value !== null && typeof value === "object" && !Array.isArray(value) ? value[name.replace(/^"|"$/g, "")] : undefined;
+      value =
+        value !== null && typeof value === "object" && !Array.isArray(value)
+          ? value[name.replace(/^"|"$/g, "")]
+          : undefined;
     }
     return value !== null && (value === undefined || typeof value === "object") ? {} : value;
   });
@@ -88,22 +92,33 @@ export const keyText = (partitionKey) =>
 const itemLink = (place, id) => [...linkOf(place), "docs", id];
 
 export const readItem = (place, id, partitionKey, signal) =>
-  gateway("GET", itemLink(place, id), { headers: { ...keyHeader(partitionKey), "x-mayfly-ttl-headers": "true" }, signal });
+  gateway("GET", itemLink(place, id), {
+    headers: { ...keyHeader(partitionKey), "x-mayfly-ttl-headers": "true" },
+    signal,
+  });
 
 export const createItem = (place, text, partitionKey) =>
   gateway("POST", [...linkOf(place), "docs"], { body: text, headers: keyHeader(partitionKey) });
 
 /** @param etag null to write whatever is there now */
 export const replaceItem = (place, id, text, partitionKey, etag) =>
-  gateway("PUT", itemLink(place, id), { body: text, headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) } });
+  gateway("PUT", itemLink(place, id), {
+    body: text,
+    headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) },
+  });
 
 export const deleteItem = (place, id, partitionKey, etag) =>
-  gateway("DELETE", itemLink(place, id), { headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) } });
+  gateway("DELETE", itemLink(place, id), {
+    headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) },
+  });
 
 /** The offer of a database or container by its resource id, with what limits it; null if it has none. */
 export const offerOf = async (rid, signal) => {
   const found = await gateway("POST", ["offers"], {
-    body: JSON.stringify({ query: "SELECT * FROM o WHERE o.offerResourceId = @rid", parameters: [{ name: "@rid", value: rid }] }),
+    body: JSON.stringify({
+      query: "SELECT * FROM o WHERE o.offerResourceId = @rid",
+      parameters: [{ name: "@rid", value: rid }],
+    }),
     headers: QUERY,
     signal,
   });

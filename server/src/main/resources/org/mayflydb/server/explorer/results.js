@@ -27,8 +27,12 @@ export const resultTable = (rows) => {
   }
   return [
     table("Rows", columns, rows, { class: "rows" }),
-    names.length > shown.length ? h("p", { class: "hint" }, `${number(names.length - shown.length)} further columns are in the JSON.`) : "",
-  ].filter(Boolean).reduce((all, node) => (all.append(node), all), h("div"));
+    names.length > shown.length
+      ? h("p", { class: "hint" }, `${number(names.length - shown.length)} further columns are in the JSON.`)
+      : "",
+  ]
+    .filter(Boolean)
+    .reduce((all, node) => (all.append(node), all), h("div"));
 };
 
 /** "a=1;b=2" as the gateway tells it. */
@@ -44,11 +48,18 @@ export const metricsOf = (header) => {
 
 /** Which indexes were used. */
 export const indexUse = (header) => {
-  const used = header ? JSON.parse(decodeURIComponent(header)).UtilizedIndexes : { SingleIndexes: [], CompositeIndexes: [] };
-  const names = [...used.SingleIndexes.map((index) => index.IndexSpec), ...used.CompositeIndexes.map((index) => index.IndexSpecs.join(", "))];
+  const used = header
+    ? JSON.parse(decodeURIComponent(header)).UtilizedIndexes
+    : { SingleIndexes: [], CompositeIndexes: [] };
+  const names = [
+    ...used.SingleIndexes.map((index) => index.IndexSpec),
+    ...used.CompositeIndexes.map((index) => index.IndexSpecs.join(", ")),
+  ];
   return h(
     "p",
     { class: "index-use" },
-    names.length ? ["Found by the index of ", names.map((name, i) => [i ? ", " : "", h("code", null, name)]), "."] : "Found by looking at items, without an index.",
+    names.length
+      ? ["Found by the index of ", names.map((name, i) => [i ? ", " : "", h("code", null, name)]), "."]
+      : "Found by looking at items, without an index.",
   );
 };

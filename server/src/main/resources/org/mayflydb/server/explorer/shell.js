@@ -7,6 +7,7 @@ import { notify } from "./dialog.js";
 import { moment, shortDuration } from "./format.js";
 import { key, session } from "./session.js";
 import { showShortcuts } from "./shortcuts.js";
+import { openClock } from "./view-clock.js";
 
 const THEMES = ["auto", "light", "dark"];
 const THEME_ENTRY = "mayfly-theme";
@@ -64,7 +65,11 @@ const drawClockBanner = () => {
   if (session.clock?.durable && session.clock.shiftSeconds !== 0) {
     banner(
       "clock",
-      h("span", null, "The clock of this server has been moved, for everybody who uses it: items expire by it and are deleted for good. "),
+      h(
+        "span",
+        null,
+        "The clock of this server has been moved, for everybody who uses it: items expire by it and are deleted for good. ",
+      ),
       h("a", { href: "#/clock" }, "Move it back"),
     );
   } else {
@@ -80,11 +85,15 @@ const offline = () => {
     if (await isAlive()) {
       online();
       await readClock().catch(() => {});
-      refreshView({ keepFocus: true });
+      refreshView();
     }
   };
   watching = setInterval(again, ALIVE_MILLIS);
-  banner("offline", h("span", null, "The server does not answer. This page tries again by itself. "), button("Try now", again));
+  banner(
+    "offline",
+    h("span", null, "The server does not answer. This page tries again by itself. "),
+    button("Try now", again),
+  );
 };
 
 const online = () => {
@@ -104,23 +113,42 @@ export const startShell = ({ signOut, refresh }) => {
   const signedIn = Boolean(key());
   tools.replaceChildren(
     ...[
-      signedIn && session.clock ? h("a", { class: "clock", href: "#/clock", title: "The server's clock" }, clockText) : null,
+      signedIn && session.clock
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "quiet clock",
+              onclick: openClock,
+              title: "The server's clock: look at it, or move it",
+            },
+            clockText,
+          )
+        : null,
       themeButton(),
       h("button", { type: "button", class: "quiet", onclick: showShortcuts, "aria-label": "Keyboard shortcuts" }, "?"),
       signedIn ? h("button", { type: "button", class: "quiet", onclick: signOut }, "Sign out") : null,
     ].filter(Boolean),
   );
-  banner("read-only", ...(signedIn && !session.mayWrite ? [h("span", null, "This key may only read. Time, clock and statistics need a key that may write.")] : []));
+  banner(
+    "read-only",
+    ...(signedIn && !session.mayWrite
+      ? [h("span", null, "This key may only read. Time, clock and statistics need a key that may write.")]
+      : []),
+  );
   drawClock();
   drawClockBanner();
   if (signedIn && session.clock) {
     ticking = setInterval(drawClock, 1000);
     reading = setInterval(() => {
       if (!watching && !document.hidden) {
-        readClock().then(() => {
-          drawClock();
-          drawClockBanner();
-        }, () => {});
+        readClock().then(
+          () => {
+            drawClock();
+            drawClockBanner();
+          },
+          () => {},
+        );
       }
     }, CLOCK_MILLIS);
   }

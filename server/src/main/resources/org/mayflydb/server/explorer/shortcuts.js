@@ -2,6 +2,7 @@
 
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
+import { openClock } from "./view-clock.js";
 
 const TABS = ["items", "query", "time", "settings"];
 
@@ -24,7 +25,14 @@ export const showShortcuts = () =>
     content: h(
       "dl",
       { class: "keys" },
-      LIST.map(([keys, meaning]) => [h("dt", null, keys.split(" ").map((name) => h("kbd", null, name))), h("dd", null, meaning)]),
+      LIST.map(([keys, meaning]) => [
+        h(
+          "dt",
+          null,
+          keys.split(" ").map((name) => h("kbd", null, name)),
+        ),
+        h("dd", null, meaning),
+      ]),
     ),
   });
 
@@ -34,7 +42,7 @@ const actions = {
   "?": showShortcuts,
   "/": () => document.querySelector("[data-key='/'] textarea, textarea[data-key='/'], input[data-key='/']")?.focus(),
   n: () => click("[data-key=n]"),
-  c: () => location.assign("#/clock"),
+  c: openClock,
   s: () => location.assign("#/statistics"),
   o: () => location.assign("#/"),
 };
@@ -46,7 +54,13 @@ const isTyping = (target) => target.closest("input, textarea, select, dialog, [c
 
 export const startShortcuts = () =>
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !Object.hasOwn(actions, event.key)) {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event.target) ||
+      !Object.hasOwn(actions, event.key)
+    ) {
       return;
     }
     if (document.querySelector("dialog[open]") || document.body.classList.contains("signed-out")) {

@@ -17,7 +17,13 @@ const offerForm = ({ offer, unitsMin, pending }, owner, refresh) => {
   const settings = offer.content.offerAutopilotSettings;
   const present = settings?.maxThroughput ?? offer.content.offerThroughput;
   const problem = h("div");
-  const input = h("input", { type: "number", value: String(present), min: String(unitsMin), step: settings ? "1000" : "100", inputmode: "numeric" });
+  const input = h("input", {
+    type: "number",
+    value: String(present),
+    min: String(unitsMin),
+    step: settings ? "1000" : "100",
+    inputmode: "numeric",
+  });
   const apply = async () => {
     problem.replaceChildren();
     try {
@@ -29,9 +35,18 @@ const offerForm = ({ offer, unitsMin, pending }, owner, refresh) => {
     }
   };
   return section(
-    h("p", null, settings ? "Autoscale, up to the number below." : "Provisioned, a fixed number.", ` It belongs to ${owner}.`),
+    h(
+      "p",
+      null,
+      settings ? "Autoscale, up to the number below." : "Provisioned, a fixed number.",
+      ` It belongs to ${owner}.`,
+    ),
     pending ? h("p", { class: "box" }, "Partitions are being split for the throughput that was asked for last.") : null,
-    field("Request units a second", input, `At least ${number(unitsMin)}. Beyond 10,000 a second for each physical partition, partitions are split.`),
+    field(
+      "Request units a second",
+      input,
+      `At least ${number(unitsMin)}. Beyond 10,000 a second for each physical partition, partitions are split.`,
+    ),
     problem,
     h("div", { class: "actions" }, button("Change the throughput", apply)),
   );
@@ -45,7 +60,9 @@ export const throughputSection = async (place, properties, refresh, signal) => {
     }
     const database = (await gateway("GET", ["dbs", place.database], { signal })).json;
     const shared = await offerOf(database._rid, signal);
-    return shared ? offerForm(shared, `the database ${place.database}, whose containers share it`, refresh) : section(h("p", null, "None is provisioned."));
+    return shared
+      ? offerForm(shared, `the database ${place.database}, whose containers share it`, refresh)
+      : section(h("p", null, "None is provisioned."));
   } catch (problem) {
     // A serverless account answers so: what is used is counted, and nothing is provisioned.
     if (problem.status === 400) {

@@ -50,8 +50,21 @@ const branch = (database, place, redraw) => {
     h(
       "div",
       { class: "branch" },
-      h("button", { type: "button", class: "twist", "aria-expanded": String(isOpen), "aria-label": `Containers of ${database}`, onclick: toggle }),
-      h("a", { href: databaseLink(database), "aria-current": place?.database === database && !place?.container ? "page" : null }, database),
+      h("button", {
+        type: "button",
+        class: "twist",
+        "aria-expanded": String(isOpen),
+        "aria-label": `Containers of ${database}`,
+        onclick: toggle,
+      }),
+      h(
+        "a",
+        {
+          href: databaseLink(database),
+          "aria-current": place?.database === database && !place?.container ? "page" : null,
+        },
+        database,
+      ),
     ),
     isOpen ? containerList(database, place) : null,
   );
@@ -69,7 +82,9 @@ const links = () =>
       ["#/", "Overview"],
       ["#/statistics", "Statistics"],
       ["#/clock", "Clock"],
-    ].map(([href, title]) => h("li", null, h("a", { href, "aria-current": (location.hash || "#/") === href ? "page" : null }, title))),
+    ].map(([href, title]) =>
+      h("li", null, h("a", { href, "aria-current": (location.hash || "#/") === href ? "page" : null }, title)),
+    ),
   );
 
 /** Draws the tree with the place of the present view marked; `anew` after something was created or deleted. */
@@ -90,7 +105,13 @@ export const drawTree = async (place, anew = false) => {
     side.replaceChildren(
       links(),
       h("h2", null, "Databases"),
-      list.length ? h("ul", { class: "tree" }, list.map((database) => branch(database, place, redraw))) : h("p", { class: "hint" }, "None yet"),
+      list.length
+        ? h(
+            "ul",
+            { class: "tree" },
+            list.map((database) => branch(database, place, redraw)),
+          )
+        : h("p", { class: "hint" }, "None yet"),
     );
   };
   try {
@@ -98,7 +119,10 @@ export const drawTree = async (place, anew = false) => {
     for (const database of [...open]) {
       if (!list.includes(database)) {
         open.delete(database);
-      } else if (!known.has(database) || (place?.database === database && place.container && !known.get(database).includes(place.container))) {
+      } else if (
+        !known.has(database) ||
+        (place?.database === database && place.container && !known.get(database).includes(place.container))
+      ) {
         await load(database);
       }
     }

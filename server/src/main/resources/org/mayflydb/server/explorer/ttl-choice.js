@@ -16,7 +16,9 @@ export const ttlSentence = (defaultTtl) => {
   if (defaultTtl === null || defaultTtl === undefined) {
     return "Off: nothing expires.";
   }
-  return defaultTtl === -1 ? "On, without a default: only items that have a ttl expire." : `Items expire ${duration(defaultTtl)} after their last write.`;
+  return defaultTtl === -1
+    ? "On, without a default: only items that have a ttl expire."
+    : `Items expire ${duration(defaultTtl)} after their last write.`;
 };
 
 /**
@@ -28,7 +30,14 @@ export const ttlSentence = (defaultTtl) => {
 export const ttlChoice = (defaultTtl, legendClass = null) => {
   const name = newId("ttl");
   const [unit, length] = defaultTtl > 0 ? wholeUnit(defaultTtl) : ["day", 86_400];
-  const amount = h("input", { type: "number", min: "1", step: "1", value: String(defaultTtl > 0 ? defaultTtl / length : 30), "aria-label": "Lifetime", inputmode: "numeric" });
+  const amount = h("input", {
+    type: "number",
+    min: "1",
+    step: "1",
+    value: String(defaultTtl > 0 ? defaultTtl / length : 30),
+    "aria-label": "Lifetime",
+    inputmode: "numeric",
+  });
   const units = h(
     "select",
     { "aria-label": "Unit of the lifetime" },
@@ -45,7 +54,12 @@ export const ttlChoice = (defaultTtl, legendClass = null) => {
     h("legend", { class: legendClass }, "Time to live"),
     choice("off", "Off: nothing expires", defaultTtl === null || defaultTtl === undefined),
     choice("own", "On, without a default: items expire if they have a ttl of their own", defaultTtl === -1),
-    choice("seconds", "Items expire after their last write by", defaultTtl > 0, h("span", { class: "amount" }, amount, units)),
+    choice(
+      "seconds",
+      "Items expire after their last write by",
+      defaultTtl > 0,
+      h("span", { class: "amount" }, amount, units),
+    ),
     sum,
   );
   const chosen = () => node.querySelector("input[type=radio]:checked")?.value ?? "off";

@@ -23,10 +23,16 @@ const sharedThroughput = async (database, signal) => {
 };
 
 export const showDatabase = async ({ place, signal }) => {
-  const [list, shared] = await Promise.all([containers(place.database, signal), sharedThroughput(place.database, signal)]);
+  const [list, shared] = await Promise.all([
+    containers(place.database, signal),
+    sharedThroughput(place.database, signal),
+  ]);
   list.sort((a, b) => (a.id < b.id ? -1 : 1));
   const columns = [
-    { title: "Container", cell: (container) => h("a", { href: containerLink({ ...place, container: container.id }) }, container.id) },
+    {
+      title: "Container",
+      cell: (container) => h("a", { href: containerLink({ ...place, container: container.id }) }, container.id),
+    },
     { title: "Partition key", cell: (container) => h("code", null, container.partitionKey.paths.join(", ")) },
     { title: "Time to live", cell: (container) => ttlSentence(container.defaultTtl) },
   ];

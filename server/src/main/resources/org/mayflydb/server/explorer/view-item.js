@@ -28,7 +28,9 @@ const life = async (place, id, partitionKey, signal) => {
     return "";
   }
   const found = await containerAdmin(place, "explain", { id, partitionKey: JSON.stringify(partitionKey) }, { signal });
-  return found.state === "ABSENT" ? "" : lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state });
+  return found.state === "ABSENT"
+    ? ""
+    : lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state });
 };
 
 const facts = (item, text) =>
@@ -65,18 +67,31 @@ const showNew = (place, definition) => {
     }
     try {
       const made = (await createItem(place, edit.value, partitionKeyOf(JSON.parse(edit.value), definition))).json;
+      edit.saved();
       notify(`Created ${made.id}.`);
       location.assign(itemLink(place, made.id, partitionKeyOf(made, definition)));
     } catch (refusal) {
       problem.replaceChildren(failureBox(refusal));
     }
   };
-  const edit = editor({ label: "New item, as JSON", language: "json", value: template(definition), rows: 16, submit: save });
+  const edit = editor({
+    label: "New item, as JSON",
+    language: "json",
+    value: template(definition),
+    rows: 16,
+    submit: save,
+    unsaved: true,
+  });
   return [
     h("h2", null, "New item"),
     edit.node,
     problem,
-    h("div", { class: "actions" }, button("Create", save, { class: "primary" }), h("a", { class: "button quiet", href: containerLink(place) }, "Cancel")),
+    h(
+      "div",
+      { class: "actions" },
+      button("Create", save, { class: "primary" }),
+      h("a", { class: "button quiet", href: containerLink(place), onclick: () => edit.saved() }, "Cancel"),
+    ),
   ];
 };
 
@@ -85,7 +100,13 @@ const showGone = (place, id) =>
     "div",
     { class: "empty" },
     h("p", null, h("strong", null, id), " is not there: it has expired, was deleted, or never was."),
-    h("p", null, h("a", { href: containerLink(place, "time") }, "Look among what has expired"), " · ", h("a", { href: containerLink(place) }, "All items")),
+    h(
+      "p",
+      null,
+      h("a", { href: containerLink(place, "time") }, "Look among what has expired"),
+      " · ",
+      h("a", { href: containerLink(place) }, "All items"),
+    ),
   );
 
 const showStored = async (context, definition, id, partitionKey) => {
@@ -106,9 +127,13 @@ const showStored = async (context, definition, id, partitionKey) => {
     }
     const choice = await askAboutConflict(edit.value, theirs && withoutSystemMembers(theirs.text));
     if (choice === "theirs") {
+      edit.saved();
       refresh();
     } else if (choice === "mine") {
-      await (theirs === null ? createItem(place, edit.value, partitionKey) : replaceItem(place, id, edit.value, partitionKey, theirs.json._etag));
+      await (theirs === null
+        ? createItem(place, edit.value, partitionKey)
+        : replaceItem(place, id, edit.value, partitionKey, theirs.json._etag));
+      edit.saved();
       notify(`Saved ${id}.`);
       refresh();
     }
@@ -121,6 +146,7 @@ const showStored = async (context, definition, id, partitionKey) => {
     }
     try {
       await replaceItem(place, id, edit.value, partitionKey, stored._etag);
+      edit.saved();
       notify(`Saved ${id}.`);
       refresh();
     } catch (refusal) {
@@ -138,12 +164,20 @@ const showStored = async (context, definition, id, partitionKey) => {
       confirm: () => deleteItem(place, id, partitionKey, stored._etag),
     });
     if (done) {
+      edit.saved();
       notify(`Deleted ${id}.`);
       location.assign(containerLink(place));
     }
   };
 
-  const edit = editor({ label: `Item ${id}, as JSON`, language: "json", value: text, rows: rowsFor(text), submit: save });
+  const edit = editor({
+    label: `Item ${id}, as JSON`,
+    language: "json",
+    value: text,
+    rows: rowsFor(text),
+    submit: save,
+    unsaved: true,
+  });
   return [
     h("h2", { class: "item-id" }, id),
     await life(place, id, partitionKey, signal),

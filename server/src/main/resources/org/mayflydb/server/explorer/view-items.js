@@ -26,10 +26,18 @@ const left = (seconds) => {
 };
 
 const columnsFor = (place, definition) => [
-  { title: "Id", cell: ({ item }) => h("a", { href: itemLink(place, item.id, partitionKeyOf(item, definition)) }, brief(item.id, 60)) },
+  {
+    title: "Id",
+    cell: ({ item }) =>
+      h("a", { href: itemLink(place, item.id, partitionKeyOf(item, definition)) }, brief(item.id, 60)),
+  },
   { title: definition.paths.join(", "), cell: ({ item }) => keyText(partitionKeyOf(item, definition)) },
   { title: "Content", kind: "preview", cell: ({ item }) => h("code", null, brief(preview(item, definition), 140)) },
-  { title: "Written, UTC", kind: "time", cell: ({ item }) => h("time", { title: `${shortDuration(now() - item._ts)} ago` }, moment(item._ts)) },
+  {
+    title: "Written, UTC",
+    kind: "time",
+    cell: ({ item }) => h("time", { title: `${shortDuration(now() - item._ts)} ago` }, moment(item._ts)),
+  },
   { title: "Expires in", number: true, cell: (row) => left(row.left) },
 ];
 
@@ -51,7 +59,14 @@ export const showItems = async ({ place, parameters, signal }) => {
   const starts = [null];
   let page = 0;
 
-  const filter = h("input", { type: "text", value: where, spellcheck: "false", autocomplete: "off", "data-key": "/", placeholder: 'c.total > 100 AND STARTSWITH(c.id, "a")' });
+  const filter = h("input", {
+    type: "text",
+    value: where,
+    spellcheck: "false",
+    autocomplete: "off",
+    "data-key": "/",
+    placeholder: 'c.total > 100 AND STARTSWITH(c.id, "a")',
+  });
   const form = h(
     "form",
     { class: "filter", role: "search" },
@@ -84,12 +99,18 @@ export const showItems = async ({ place, parameters, signal }) => {
       results.replaceChildren(
         rows.length || page > 0
           ? table("Items", columnsFor(place, partitionKey), rows, { class: "items" })
-          : h("div", { class: "empty" }, h("p", null, where ? "No item is like that." : "There is no item in this container.")),
+          : h(
+              "div",
+              { class: "empty" },
+              h("p", null, where ? "No item is like that." : "There is no item in this container."),
+            ),
         pager,
       );
     } catch (problem) {
       if (!signal.aborted) {
-        results.replaceChildren(problem.status === 400 && where ? filterProblem(problem, where) : failureBox(problem, () => turn(to)));
+        results.replaceChildren(
+          problem.status === 400 && where ? filterProblem(problem, where) : failureBox(problem, () => turn(to)),
+        );
       }
     } finally {
       results.removeAttribute("aria-busy");

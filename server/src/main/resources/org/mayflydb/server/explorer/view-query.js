@@ -26,7 +26,8 @@ const parametersOf = (text) => {
 
 const tile = (title, value) => h("div", { class: "tile" }, h("dt", null, title), h("dd", null, value));
 
-const rangeCount = async (place, signal) => (await gateway("GET", [...linkOf(place), "pkranges"], { signal })).json.PartitionKeyRanges.length;
+const rangeCount = async (place, signal) =>
+  (await gateway("GET", [...linkOf(place), "pkranges"], { signal })).json.PartitionKeyRanges.length;
 
 export const showQuery = async ({ place, signal }) => {
   const ranges = await rangeCount(place, signal);
@@ -37,14 +38,24 @@ export const showQuery = async ({ place, signal }) => {
   let last = null;
 
   const results = h("div", { class: "results", "aria-live": "off" });
-  const parameters = h("input", { type: "text", value: draft.parameters, spellcheck: "false", autocomplete: "off", placeholder: '{"@customer": "ann"}' });
+  const parameters = h("input", {
+    type: "text",
+    value: draft.parameters,
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: '{"@customer": "ann"}',
+  });
   parameters.addEventListener("input", () => (draft.parameters = parameters.value));
 
   const showFault = (problem) => {
     const [error] = problem.errors;
     const { start, end } = error.location;
     const { line, column } = placeOf(edit.value, start);
-    edit.fault({ start, end, message: `Line ${line}, column ${column}: ${error.message}${error.code ? ` (${error.code})` : ""}` });
+    edit.fault({
+      start,
+      end,
+      message: `Line ${line}, column ${column}: ${error.message}${error.code ? ` (${error.code})` : ""}`,
+    });
     edit.pointAt(start);
     results.replaceChildren();
   };
@@ -54,7 +65,11 @@ export const showQuery = async ({ place, signal }) => {
     const continuation = answer.header("x-ms-continuation");
     const metrics = metricsOf(answer.header("x-ms-documentdb-query-metrics"));
     const forms = ["table", "json"].map((name) =>
-      h("button", { type: "button", "aria-pressed": String(form === name), onclick: () => ((form = name), draw()) }, name === "table" ? "Table" : "JSON"),
+      h(
+        "button",
+        { type: "button", "aria-pressed": String(form === name), onclick: () => ((form = name), draw()) },
+        name === "table" ? "Table" : "JSON",
+      ),
     );
     results.replaceChildren(
       h(
@@ -68,13 +83,28 @@ export const showQuery = async ({ place, signal }) => {
         tile("Index entries read", metrics.entries),
       ),
       indexUse(answer.header("x-ms-cosmos-index-utilization")),
-      h("div", { class: "result-head" }, h("h2", null, `Page ${number(page)}`), h("div", { class: "switch", role: "group", "aria-label": "Form of the rows" }, forms)),
+      h(
+        "div",
+        { class: "result-head" },
+        h("h2", null, `Page ${number(page)}`),
+        h("div", { class: "switch", role: "group", "aria-label": "Form of the rows" }, forms),
+      ),
       rows.length === 0
         ? h("p", { class: "empty" }, "No rows.")
         : form === "table"
           ? resultTable(rows)
-          : h("pre", { class: "json-rows", tabindex: "0", "aria-label": "Rows as JSON" }, formatted(answer.text.slice(answer.text.indexOf('"Documents":') + 12, answer.text.lastIndexOf(',"_count"')))),
-      h("div", { class: "pager" }, button("Next page", () => run(continuation, page + 1), { disabled: !continuation })),
+          : h(
+              "pre",
+              { class: "json-rows", tabindex: "0", "aria-label": "Rows as JSON" },
+              formatted(
+                answer.text.slice(answer.text.indexOf('"Documents":') + 12, answer.text.lastIndexOf(',"_count"')),
+              ),
+            ),
+      h(
+        "div",
+        { class: "pager" },
+        button("Next page", () => run(continuation, page + 1), { disabled: !continuation }),
+      ),
     );
   };
 
@@ -84,7 +114,13 @@ export const showQuery = async ({ place, signal }) => {
     const began = performance.now();
     try {
       const values = parametersOf(parameters.value);
-      const answer = await query(place, edit.value, { parameters: values, continuation, pageSize: PAGE_ROWS, headers: METRICS, signal });
+      const answer = await query(place, edit.value, {
+        parameters: values,
+        continuation,
+        pageSize: PAGE_ROWS,
+        headers: METRICS,
+        signal,
+      });
       last = { rows: answer.json.Documents, answer, page, seconds: (performance.now() - began) / 1000 };
       draw();
       announced.textContent = `${last.rows.length} rows`;
@@ -93,7 +129,9 @@ export const showQuery = async ({ place, signal }) => {
         return;
       }
       if (problem instanceof SyntaxError) {
-        results.replaceChildren(h("p", { class: "fault", role: "alert" }, `The parameters are no JSON object: ${problem.message}`));
+        results.replaceChildren(
+          h("p", { class: "fault", role: "alert" }, `The parameters are no JSON object: ${problem.message}`),
+        );
       } else if (problem.errors?.[0]?.location) {
         showFault(problem);
       } else {
@@ -106,7 +144,14 @@ export const showQuery = async ({ place, signal }) => {
   const start = () => run(null, 1);
   const announced = h("span", { class: "unseen", role: "status" });
 
-  const edit = editor({ label: "Query", language: "sql", value: draft.text, rows: 8, submit: start, input: (text) => (draft.text = text) });
+  const edit = editor({
+    label: "Query",
+    language: "sql",
+    value: draft.text,
+    rows: 8,
+    submit: start,
+    input: (text) => (draft.text = text),
+  });
   edit.node.dataset.key = "/";
   return [
     edit.node,
@@ -116,7 +161,9 @@ export const showQuery = async ({ place, signal }) => {
       { class: "actions" },
       button("Run", start, { class: "primary" }),
       h("span", { class: "hint" }, "Ctrl Enter"),
-      ranges > 1 ? h("span", { class: "hint" }, `${ranges} physical partitions; the server asks all of them and answers as one.`) : null,
+      ranges > 1
+        ? h("span", { class: "hint" }, `${ranges} physical partitions; the server asks all of them and answers as one.`)
+        : null,
       announced,
     ),
     results,

@@ -31,7 +31,12 @@ const ttlSection = (place, properties, refresh) => {
     h("h2", null, "Time to live"),
     choice.node,
     problem,
-    h("div", { class: "actions" }, button("Review the change…", apply, { class: "primary" }), h("span", { class: "hint" }, "You see what it would remove before anything is changed.")),
+    h(
+      "div",
+      { class: "actions" },
+      button("Review the change…", apply, { class: "primary" }),
+      h("span", { class: "hint" }, "You see what it would remove before anything is changed."),
+    ),
   );
 };
 
@@ -47,16 +52,33 @@ const indexSection = (place, properties, refresh) => {
     }
     try {
       await replaceContainer(place, { ...properties, indexingPolicy: JSON.parse(edit.value) });
+      edit.saved();
       notify("The indexing policy is changed. Indexes are rebuilt in the background.");
       refresh();
     } catch (refusal) {
       problem.replaceChildren(
-        refusal.status === 412 ? failureBox(new Error("Somebody else has changed the container meanwhile."), refresh) : failureBox(refusal),
+        refusal.status === 412
+          ? failureBox(new Error("Somebody else has changed the container meanwhile."), refresh)
+          : failureBox(refusal),
       );
     }
   };
-  const edit = editor({ label: "Indexing policy, as JSON", language: "json", value: formatted(JSON.stringify(properties.indexingPolicy)), rows: 12, submit: apply });
-  return h("section", null, h("h2", null, "Indexing policy"), edit.node, problem, h("div", { class: "actions" }, button("Save the policy", apply)));
+  const edit = editor({
+    label: "Indexing policy, as JSON",
+    language: "json",
+    value: formatted(JSON.stringify(properties.indexingPolicy)),
+    rows: 12,
+    submit: apply,
+    unsaved: true,
+  });
+  return h(
+    "section",
+    null,
+    h("h2", null, "Indexing policy"),
+    edit.node,
+    problem,
+    h("div", { class: "actions" }, button("Save the policy", apply)),
+  );
 };
 
 const keySection = (properties) => {
@@ -71,7 +93,11 @@ const keySection = (properties) => {
     "section",
     null,
     h("h2", null, "Keys"),
-    h("dl", { class: "facts" }, rows.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
+    h(
+      "dl",
+      { class: "facts" },
+      rows.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+    ),
     h("p", { class: "hint" }, "These are chosen when a container is made and stay as they are."),
   );
 };

@@ -12,7 +12,11 @@ const withoutCrypto = () =>
     "section",
     { class: "sign-in" },
     h("h1", null, "This page needs https"),
-    h("p", null, "Requests are signed with your key inside of the browser, and browsers offer the means for that (WebCrypto) only on https, or on localhost."),
+    h(
+      "p",
+      null,
+      "Requests are signed with your key inside of the browser, and browsers offer the means for that (WebCrypto) only on https, or on localhost.",
+    ),
     h("p", null, "The server speaks https on the same port: ", h("a", { href: wanted() }, wanted())),
     h(
       "p",
@@ -41,7 +45,11 @@ export const showSignIn = (enter) => {
   const form = h(
     "form",
     null,
-    field("Account key", input, "Kept for this tab only, until you sign out or close it. It never leaves for anywhere but this server."),
+    field(
+      "Account key",
+      input,
+      "Kept for this tab only, until you sign out or close it. It never leaves for anywhere but this server.",
+    ),
     problem,
     submit,
   );

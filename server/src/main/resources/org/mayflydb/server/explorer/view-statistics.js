@@ -11,7 +11,15 @@ const sum = (containers, member) => containers.reduce((total, container) => tota
 const tile = (title, value) => h("div", { class: "tile" }, h("dt", null, title), h("dd", null, value));
 
 const COLUMNS = [
-  { title: "Container", cell: (row) => h("a", { href: containerLink({ database: row.database, container: row.container }, "time") }, `${row.database} / ${row.container}`) },
+  {
+    title: "Container",
+    cell: (row) =>
+      h(
+        "a",
+        { href: containerLink({ database: row.database, container: row.container }, "time") },
+        `${row.database} / ${row.container}`,
+      ),
+  },
   { title: "Partitions", number: true, cell: (row) => number(row.partitions) },
   { title: "Items", number: true, cell: (row) => number(row.items) },
   { title: "Size", number: true, cell: (row) => bytes(row.bytes) },
@@ -39,6 +47,8 @@ export const showStatistics = async ({ signal, refresh }) => {
       tile("Expired, waiting", number(sum(containers, "expiredItems"))),
       tile("Failed purge steps", number(failedPurgeSteps)),
     ),
-    containers.length ? table("Containers", COLUMNS, containers) : h("p", { class: "empty" }, "There is no container yet."),
+    containers.length
+      ? table("Containers", COLUMNS, containers)
+      : h("p", { class: "empty" }, "There is no container yet."),
   ];
 };

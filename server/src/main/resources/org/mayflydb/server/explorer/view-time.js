@@ -27,7 +27,13 @@ const RULES = {
 };
 
 const tile = (title, { items, bytes: size }, kind = "") =>
-  h("div", { class: `tile ${kind}` }, h("dt", null, title), h("dd", null, number(items)), h("dd", { class: "tile-small" }, bytes(size)));
+  h(
+    "div",
+    { class: `tile ${kind}` },
+    h("dt", null, title),
+    h("dd", null, number(items)),
+    h("dd", { class: "tile-small" }, bytes(size)),
+  );
 
 const bucketTable = (forecast) =>
   h(
@@ -49,7 +55,11 @@ const bucketTable = (forecast) =>
 const forecastSection = (place, signal) => {
   const picture = h("div");
   let turn = 0;
-  const choice = h("select", null, HORIZONS.map(([name, title]) => h("option", { value: name }, title)));
+  const choice = h(
+    "select",
+    null,
+    HORIZONS.map(([name, title]) => h("option", { value: name }, title)),
+  );
   const draw = async () => {
     const [, title, parameters] = HORIZONS.find(([name]) => name === choice.value);
     const mine = ++turn;
@@ -68,8 +78,18 @@ const forecastSection = (place, signal) => {
           tile("Never expire", forecast.never),
           tile("Expired, not purged", forecast.expired, forecast.expired.items > 0 ? "tile-wait" : ""),
         ),
-        barPlot({ now: forecast.now, buckets: forecast.buckets, label: `Items that expire: ${title}. Arrow keys tell the values.` }),
-        h("p", { class: "hint" }, forecast.exact ? "Counted." : `Estimated from ${number(forecast.entries)} entries; each number may be off by ${number(forecast.errorItems)} items.`),
+        barPlot({
+          now: forecast.now,
+          buckets: forecast.buckets,
+          label: `Items that expire: ${title}. Arrow keys tell the values.`,
+        }),
+        h(
+          "p",
+          { class: "hint" },
+          forecast.exact
+            ? "Every item was counted."
+            : `Estimated from ${number(forecast.entries)} entries; each number may be off by ${number(forecast.errorItems)} items.`,
+        ),
         bucketTable(forecast),
       );
     } catch (problem) {
@@ -82,12 +102,22 @@ const forecastSection = (place, signal) => {
   };
   choice.addEventListener("change", draw);
   draw();
-  return h("section", null, h("div", { class: "section-head" }, h("h2", null, "What expires when"), field("Span", choice)), picture);
+  return h(
+    "section",
+    null,
+    h("div", { class: "section-head" }, h("h2", null, "What expires when"), field("Span", choice)),
+    picture,
+  );
 };
 
 const lifeSection = (place, definition, signal) => {
   const id = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-  const key = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: definition.paths.length > 1 ? '["a", "b"]' : "ann" });
+  const key = h("input", {
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: definition.paths.length > 1 ? '["a", "b"]' : "ann",
+  });
   const answer = h("div", { "aria-live": "polite" });
   const form = h(
     "form",
@@ -99,11 +129,19 @@ const lifeSection = (place, definition, signal) => {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const found = await containerAdmin(place, "explain", { id: id.value, partitionKey: keyText(key.value) }, { signal });
+      const found = await containerAdmin(
+        place,
+        "explain",
+        { id: id.value, partitionKey: keyText(key.value) },
+        { signal },
+      );
       answer.replaceChildren(
         ...(found.state === "ABSENT"
           ? [h("p", { class: "empty" }, "There is no such item: it was never there, was deleted, or is purged.")]
-          : [lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state }), h("p", null, RULES[found.rule], found.ttl === null ? "" : ` Its ttl is ${number(found.ttl)}.`)]),
+          : [
+              lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state }),
+              h("p", null, RULES[found.rule], found.ttl === null ? "" : ` Its ttl is ${number(found.ttl)}.`),
+            ]),
       );
     } catch (problem) {
       answer.replaceChildren(failureBox(problem));
@@ -124,7 +162,11 @@ const keyText = (text) => {
 
 export const showTime = async ({ place, signal }) => {
   if (!session.mayWrite) {
-    return h("p", { class: "box" }, "This key may only read. What the admin API knows about time needs a key that may write.");
+    return h(
+      "p",
+      { class: "box" },
+      "This key may only read. What the admin API knows about time needs a key that may write.",
+    );
   }
   const { partitionKey } = await readContainer(place, signal);
   return [

@@ -9,7 +9,13 @@ import { session } from "./session.js";
 import { ttlSentence } from "./ttl-choice.js";
 
 const tile = (title, { items, bytes: size }, kind = "") =>
-  h("div", { class: `tile ${kind}` }, h("dt", null, title), h("dd", null, count(items, "item")), h("dd", { class: "tile-small" }, bytes(size)));
+  h(
+    "div",
+    { class: `tile ${kind}` },
+    h("dt", null, title),
+    h("dd", null, count(items, "item")),
+    h("dd", { class: "tile-small" }, bytes(size)),
+  );
 
 const foreseen = (answer) => [
   h(
@@ -20,7 +26,13 @@ const foreseen = (answer) => [
     tile("Never expire, now", answer.present.never),
     tile("Never expire, then", answer.proposed.never),
   ),
-  answer.exact ? null : h("p", { class: "hint" }, `Estimated from a sample; each number may be off by ${number(answer.errorItems)} items.`),
+  answer.exact
+    ? null
+    : h(
+        "p",
+        { class: "hint" },
+        `Estimated from a sample; each number may be off by ${number(answer.errorItems)} items.`,
+      ),
 ];
 
 /**
@@ -29,14 +41,27 @@ const foreseen = (answer) => [
  * @param seconds null for off, -1 for on without a default
  */
 export const askWithForesight = async (place, properties, seconds) => {
-  const answer = session.mayWrite ? await containerAdmin(place, "what-if", { defaultTtl: seconds === null ? "off" : String(seconds) }) : null;
+  const answer = session.mayWrite
+    ? await containerAdmin(place, "what-if", { defaultTtl: seconds === null ? "off" : String(seconds) })
+    : null;
   const { defaultTtl, ...rest } = properties;
   return ask({
     title: "Change the time to live?",
     content: [
-      h("dl", { class: "facts" }, h("div", null, h("dt", null, "Now"), h("dd", null, ttlSentence(defaultTtl))), h("div", null, h("dt", null, "Then"), h("dd", null, ttlSentence(seconds)))),
+      h(
+        "dl",
+        { class: "facts" },
+        h("div", null, h("dt", null, "Now"), h("dd", null, ttlSentence(defaultTtl))),
+        h("div", null, h("dt", null, "Then"), h("dd", null, ttlSentence(seconds))),
+      ),
       answer ? foreseen(answer) : null,
-      answer?.removed.items > 0 ? h("p", { class: "box box-warning" }, "What is gone at once can be brought back only until it is purged, which begins soon.") : null,
+      answer?.removed.items > 0
+        ? h(
+            "p",
+            { class: "box box-warning" },
+            "What is gone at once can be brought back only until it is purged, which begins soon.",
+          )
+        : null,
     ],
     action: answer?.removed.items > 0 ? `Change it, and let ${count(answer.removed.items, "item")} go` : "Change it",
     danger: answer?.removed.items > 0,

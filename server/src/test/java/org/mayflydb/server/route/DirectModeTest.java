@@ -187,9 +187,17 @@ class DirectModeTest {
         Answer unknown = send(Verb.GET, "/dbs/d/colls/one/docs/a", "", "/apps/other", Map.of())
                 .expect(410);
         assertThat(unknown.header("x-ms-substatus")).isEqualTo("0");
+    }
+
+    @Test
+    void whoWasLedToARangeThatIsGoneIsToldOfASplitAndWhoNamesItThatItIsGone() {
         String outside = replicaPath("one", 0).replace("/partitions/0/", "/partitions/7/");
-        Answer range =
+        Answer led =
                 send(Verb.GET, "/dbs/d/colls/one/docs/a", "", outside, Map.of()).expect(410);
+        assertThat(led.header("x-ms-substatus")).isEqualTo("1007");
+        Map<String, String> named = Map.of(WireHeaders.PARTITION_KEY_RANGE_ID, "7");
+        Answer range =
+                send(Verb.GET, "/dbs/d/colls/one/docs", "", outside, named).expect(410);
         assertThat(range.header("x-ms-substatus")).isEqualTo("1002");
     }
 
