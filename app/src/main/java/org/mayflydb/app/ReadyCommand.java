@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         name = "ready",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
+        exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = "Asks a server whether it is ready, for health checks and start scripts.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,10 +33,15 @@ final class ServerProcess implements AutoCloseable {
 
     /** Runs the Java of this process with these arguments and waits until it says where it listens. */
     static ServerProcess start(List<String> arguments) {
+        return startCommand(java(arguments), Map.of());
+    }
+
+    /** Runs a command that becomes a server, with more variables, and waits until it says where it listens. */
+    static ServerProcess startCommand(List<String> command, Map<String, String> variables) {
         try {
-            Process process = new ProcessBuilder(java(arguments))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+            builder.environment().putAll(variables);
+            Process process = builder.start();
             return new ServerProcess(process, port(process));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
