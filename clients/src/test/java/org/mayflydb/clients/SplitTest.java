@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mayflydb.clients.CosmosFixture.item;
 import static org.mayflydb.clients.CosmosFixture.name;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -70,7 +71,8 @@ class SplitTest {
     @Test
     void nothingFailsAndNothingIsLostWhilePartitionsAreSplitUnderLoad() throws InterruptedException {
         CosmosContainer container = filled();
-        try (Load load = new Load(container)) {
+        try (CosmosClient many = cosmos.repeatingBuilder(scheme()).buildClient();
+                Load load = new Load(many.getDatabase("db").getContainer(container.getId()))) {
             load.awaitWrites(100);
             split(container, 2);
             load.awaitWrites(100);
