@@ -35,8 +35,8 @@ public record StoreSummary(List<ContainerItems> containers) {
         for (ContainerRecord container : new Catalog(system, null).containers()) {
             long items = 0;
             for (PartitionSpec partition : container.partitions()) {
-                byte[] head = store.partition(partition.number()).get(PartitionHead.KEY);
-                items += head == null ? 0 : PartitionHead.decode(head).items();
+                items += PartitionHead.stored(store.partition(partition.number()))
+                        .items();
             }
             containers.add(new ContainerItems(container.database().id(), container.id(), items));
         }

@@ -65,8 +65,7 @@ public final class ItemFeed {
      * through, and a reader that has seen it must not be sent back.
      */
     public long storedLastLsn() {
-        byte[] head = partition.store().get(PartitionHead.KEY);
-        return head == null ? 0 : PartitionHead.decode(head).lastLsn();
+        return PartitionHead.stored(partition.store()).lastLsn();
     }
 
     /** All versions and deletes. */

@@ -56,7 +56,7 @@ final class GroupCommit {
     }
 
     PartitionHead head() {
-        return inDoubt ? decode(store.get(PartitionHead.KEY)) : head;
+        return inDoubt ? PartitionHead.stored(store) : head;
     }
 
     /** Has somebody told of all commits from now on; null for nobody. */
