@@ -14,7 +14,7 @@ import org.mayflydb.query.function.CallContext;
 /** Calls functions as a query would, by name, and writes shapes shortly. */
 final class Call {
     private static final CallContext CONTEXT =
-            new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1));
+            new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1), steps -> {});
 
     private Call() {}
 

@@ -6,6 +6,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.function.Cost;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Frame;
 import org.mayflydb.query.syntax.SqlErrors;
@@ -58,9 +59,13 @@ final class CallCompiler {
 
     private static @Nullable JsonValue call(BuiltIn function, List<Evaluator> arguments, Frame frame) {
         @Nullable JsonValue[] values = new JsonValue[arguments.size()];
+        long steps = 1;
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments.get(i).evaluate(frame);
+            JsonValue value = arguments.get(i).evaluate(frame);
+            steps += Cost.shallow(value);
+            values[i] = value;
         }
+        frame.budget().spend(steps);
         return ExpressionCompiler.produced(frame, function.body().call(values, frame.calls()));
     }
 

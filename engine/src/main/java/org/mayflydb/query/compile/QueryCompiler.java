@@ -8,6 +8,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery.Inner;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.SortKey;
+import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Rows;
 import org.mayflydb.query.run.Selection;
@@ -35,11 +36,17 @@ public final class QueryCompiler {
      * Compiles a query with the values of its parameters.
      *
      * @param parameters by name, with the sign
+     * @param budget what the work is charged to
      */
     public static CompiledQuery compile(
-            SelectQuery query, Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+            SelectQuery query,
+            Map<String, JsonValue> parameters,
+            ComputedProperties computedProperties,
+            Budget budget) {
         return new QueryCompiler(
-                        query, new Compilation(parameters, computedProperties), Aliases.none(computedProperties))
+                        query,
+                        new Compilation(parameters, computedProperties, budget),
+                        Aliases.none(computedProperties))
                 .compile(parameters, computedProperties);
     }
 
@@ -83,7 +90,7 @@ public final class QueryCompiler {
         if (source.collection() instanceof SqlExpression.Subquery subquery) {
             int slot = compilation.newSlot();
             scope.bind(alias, new Scope.Binding.Slot(slot));
-            CompiledQuery nested = compile(subquery.query(), parameters, computedProperties);
+            CompiledQuery nested = compile(subquery.query(), parameters, computedProperties, compilation.budget());
             SubqueryCompiler.refuseClauses(subquery.query());
             inner = new Inner(nested, slot, source.iterated());
             return Rows.SINGLE;

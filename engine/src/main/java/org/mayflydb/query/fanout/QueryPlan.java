@@ -11,6 +11,8 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.query.syntax.SelectQuery;
 
 /** How a client gets the answer to a query out of a container with several partitions. */
@@ -33,11 +35,12 @@ public final class QueryPlan {
             PartitionKeyDefinition definition,
             Set<Feature> features,
             int physicalPartitions) {
-        CompiledQuery query = QueryCompiler.compile(tree, parameters, ComputedProperties.NONE);
+        Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
+        CompiledQuery query = QueryCompiler.compile(tree, parameters, ComputedProperties.NONE, budget);
         if (physicalPartitions == 1) {
             return json(PlanPart.passThrough(tree), QueryRanges.ALL);
         }
-        QueryRanges ranges = QueryRanges.of(query, parameters, definition);
+        QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
         PlanPart part = ranges.isInOnePartition() ? PlanPart.passThrough(tree) : Distribution.of(query);
         check(part, features);
         return json(part, ranges);
