@@ -36,6 +36,8 @@ import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
@@ -322,7 +324,7 @@ public final class Engine implements AutoCloseable {
         ContainerQueries target = new ContainerQueries(
                 items(databaseId, containerId),
                 container.properties().partitionKey(),
-                computedProperties(container.properties()));
+                schema(container.properties()));
         return queries.page(target, request);
     }
 
@@ -355,6 +357,12 @@ public final class Engine implements AutoCloseable {
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
+    }
+
+    private static Schema schema(ContainerProperties properties) {
+        return new Schema(
+                computedProperties(properties),
+                VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
     }
 
     /** They differ after a change that failed without anybody knowing whether it was stored. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.query.compile.CompiledQuery;
-import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.function.CallContext;
 import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Frame;
@@ -43,7 +43,7 @@ final class PatchCondition {
             throw invalid();
         }
         Budget budget = new Budget(System::nanoTime, LIMITS, allowance.compiling());
-        CompiledQuery query = QueryCompiler.compile(tree, Map.of(), ComputedProperties.NONE, budget);
+        CompiledQuery query = QueryCompiler.compile(tree, Map.of(), Schema.NONE, budget);
         if (query.inner() != null || !query.readsItems()) {
             throw invalid();
         }

@@ -67,7 +67,7 @@ public final class Queries {
         }
         Budget budget = budget();
         SelectQuery tree = parse(request.text());
-        CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.computedProperties(), budget);
+        CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.schema(), budget);
         int hash = Continuation.hashOf(request);
         Continuation from = request.continuation() == null
                 ? Continuation.start(hash)

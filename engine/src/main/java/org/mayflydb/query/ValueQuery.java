@@ -10,8 +10,8 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonOrder;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery;
-import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.function.CallContext;
 import org.mayflydb.query.function.Cost;
 import org.mayflydb.query.run.Budget;
@@ -37,15 +37,19 @@ public final class ValueQuery {
     }
 
     /**
-     * Reads a query.
+     * Reads a query, which is to be run at once: its time begins here.
      *
      * @param parameters by name, with the sign
      * @param clock what functions of the time go by
-     * @param budget what the query may spend, its rows included
      */
-    public static ValueQuery of(
+    public static ValueQuery of(String text, Map<String, JsonValue> parameters, InstantSource clock) {
+        return of(text, parameters, clock, new Budget(System::nanoTime, QueryLimits.DEFAULT));
+    }
+
+    /** Reads a query that may spend so much, for its rows as well. */
+    static ValueQuery of(
             String text, Map<String, JsonValue> parameters, InstantSource clock, Budget budget) {
-        CompiledQuery query = QueryCompiler.compile(Parser.parse(text), parameters, ComputedProperties.NONE, budget);
+        CompiledQuery query = QueryCompiler.compile(Parser.parse(text), parameters, Schema.NONE, budget);
         if (query.inner() != null || query.scores() != null) {
             throw SqlErrors.compile(
                     null, query.tree().span(), "Subqueries in FROM and ranking are supported over items only.");

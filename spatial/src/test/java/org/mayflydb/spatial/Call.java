@@ -3,6 +3,7 @@ package org.mayflydb.spatial;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonNumber;
@@ -21,6 +22,18 @@ final class Call {
     static @Nullable JsonValue of(String name, @Nullable JsonValue... arguments) {
         BuiltIn function = Invariant.present(BuiltIns.find(name), name);
         return function.body().call(arguments, CONTEXT);
+    }
+
+    /** How many steps a call is charged for. */
+    static long steps(String name, JsonValue... arguments) {
+        AtomicLong steps = new AtomicLong();
+        BuiltIn function = Invariant.present(BuiltIns.find(name), name);
+        Object unused = function.body()
+                .call(
+                        arguments,
+                        new CallContext(
+                                Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1), steps::addAndGet));
+        return steps.get();
     }
 
     static @Nullable JsonValue of(String name, String... shapes) {

@@ -29,6 +29,7 @@ final class Compilation {
     private final Budget budget;
     private final Frame constants;
     private final ComputedProperties computedProperties;
+    private final VectorPolicy vectors;
     private final Document.Paths paths = new Document.Paths();
     private final Set<String> computing = new HashSet<>();
     private int slotCount;
@@ -37,13 +38,18 @@ final class Compilation {
     private boolean inCondition;
 
     /** @param budget what compiling is charged to, the evaluation of constants included */
-    Compilation(Map<String, JsonValue> parameters, ComputedProperties computedProperties, Budget budget) {
+    Compilation(Map<String, JsonValue> parameters, Schema schema, Budget budget) {
         this.parameters = parameters;
-        this.computedProperties = computedProperties;
+        this.computedProperties = schema.computedProperties();
+        this.vectors = schema.vectors();
         this.budget = budget;
         CallContext nobody =
                 new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new SplittableRandom(0), budget);
         this.constants = new Frame(new Document.Paths().document(), 0, nobody, budget);
+    }
+
+    VectorPolicy vectors() {
+        return vectors;
     }
 
     Budget budget() {

@@ -14,7 +14,7 @@ public final class Constants {
 
     /** @param budget what their evaluation is charged to */
     public Constants(Map<String, JsonValue> parameters, Budget budget) {
-        Compilation compilation = new Compilation(parameters, ComputedProperties.NONE, budget);
+        Compilation compilation = new Compilation(parameters, Schema.NONE, budget);
         this.expressions = new ExpressionCompiler(compilation, Scope.outermost());
     }
 

@@ -36,26 +36,24 @@ public final class QueryCompiler {
      * Compiles a query with the values of its parameters.
      *
      * @param parameters by name, with the sign
+     * @param schema of the container
      * @param budget what the work is charged to
      */
     public static CompiledQuery compile(
-            SelectQuery query,
-            Map<String, JsonValue> parameters,
-            ComputedProperties computedProperties,
-            Budget budget) {
+            SelectQuery query, Map<String, JsonValue> parameters, Schema schema, Budget budget) {
         return new QueryCompiler(
                         query,
-                        new Compilation(parameters, computedProperties, budget),
-                        Aliases.none(computedProperties))
-                .compile(parameters, computedProperties);
+                        new Compilation(parameters, schema, budget),
+                        Aliases.none(schema.computedProperties()))
+                .compile(parameters, schema);
     }
 
-    private CompiledQuery compile(Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+    private CompiledQuery compile(Map<String, JsonValue> parameters, Schema schema) {
         Rows rows = Rows.SINGLE;
         boolean first = true;
         for (SelectQuery.Source source : query.sources()) {
             if (first) {
-                rows = first(source, parameters, computedProperties);
+                rows = first(source, parameters, schema);
                 first = false;
             } else {
                 compilation.countJoin();
@@ -84,13 +82,12 @@ public final class QueryCompiler {
     }
 
     /** The first source stands for the container, whatever it is called. */
-    private Rows first(
-            SelectQuery.Source source, Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+    private Rows first(SelectQuery.Source source, Map<String, JsonValue> parameters, Schema schema) {
         String alias = SelectCompiler.alias(source);
         if (source.collection() instanceof SqlExpression.Subquery subquery) {
             int slot = compilation.newSlot();
             scope.bind(alias, new Scope.Binding.Slot(slot));
-            CompiledQuery nested = compile(subquery.query(), parameters, computedProperties, compilation.budget());
+            CompiledQuery nested = compile(subquery.query(), parameters, schema, compilation.budget());
             SubqueryCompiler.refuseClauses(subquery.query());
             inner = new Inner(nested, slot, source.iterated());
             return Rows.SINGLE;

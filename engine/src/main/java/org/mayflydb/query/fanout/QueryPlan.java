@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -11,6 +12,8 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.query.syntax.SelectQuery;
@@ -35,8 +38,25 @@ public final class QueryPlan {
             PartitionKeyDefinition definition,
             Set<Feature> features,
             int physicalPartitions) {
+        return of(tree, parameters, definition, features, physicalPartitions, null);
+    }
+
+    /**
+     * The plan for a container with vectors, whose policy decides in which direction distances are sorted.
+     *
+     * @param physicalPartitions how many partitions the client may have to ask; one if it names a partition key itself
+     * @param vectorPolicy the {@code vectorEmbeddingPolicy} of the container; null if it has none
+     */
+    public static JsonObject of(
+            SelectQuery tree,
+            Map<String, JsonValue> parameters,
+            PartitionKeyDefinition definition,
+            Set<Feature> features,
+            int physicalPartitions,
+            @Nullable JsonValue vectorPolicy) {
         Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
-        CompiledQuery query = QueryCompiler.compile(tree, parameters, ComputedProperties.NONE, budget);
+        Schema schema = new Schema(ComputedProperties.NONE, VectorPolicy.read(vectorPolicy));
+        CompiledQuery query = QueryCompiler.compile(tree, parameters, schema, budget);
         if (physicalPartitions == 1) {
             return json(PlanPart.passThrough(tree), QueryRanges.ALL);
         }

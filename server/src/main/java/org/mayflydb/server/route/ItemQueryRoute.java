@@ -58,7 +58,8 @@ final class ItemQueryRoute {
                 body.parameters(),
                 container.properties().partitionKey(),
                 features == null ? Set.of() : Feature.parse(features),
-                scoped ? 1 : container.partitions().size());
+                scoped ? 1 : container.partitions().size(),
+                container.properties().keptPolicies().get("vectorEmbeddingPolicy"));
         return exchange.response(200, RequestCharge.METADATA).body(plan.toBytes());
     }
 }

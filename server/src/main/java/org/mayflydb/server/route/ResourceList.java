@@ -13,8 +13,6 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.ValueQuery;
-import org.mayflydb.query.run.Budget;
-import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -66,8 +64,7 @@ final class ResourceList {
     /** Rows may be anything, so they are counted. */
     private static Page found(Exchange exchange, List<JsonObject> resources, @Nullable String after) {
         QueryBody query = QueryBody.read(exchange);
-        Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
-        List<JsonValue> rows = ValueQuery.of(query.text(), query.parameters(), SystemTime.source(), budget)
+        List<JsonValue> rows = ValueQuery.of(query.text(), query.parameters(), SystemTime.source())
                 .rows(resources);
         int from = after == null ? 0 : Math.min(number(after), rows.size());
         int to = Math.min(rows.size() - from, exchange.pageSize()) + from;
