@@ -534,6 +534,11 @@ public final class Engine implements AutoCloseable {
         catalog.forgetDropped(partitionNumber);
     }
 
+    /** How many containers, partitions and databases something is remembered about, for tests. */
+    int keptInMemory() {
+        return containers.size() + units.size();
+    }
+
     /** Makes everything written so far safe from the loss of power, relaxed writes too. */
     public void sync() {
         store.sync();

@@ -57,8 +57,8 @@ import org.mayflydb.storage.memory.MemoryStore;
  * it ends and the server still answers; nothing here depends on how fast.
  */
 class WritesDuringContainerChangesTest {
-    private static final long PATIENCE_SECONDS = 60;
-    private static final int ROUNDS = 12;
+    private static final long PATIENCE_SECONDS = 180;
+    private static final int ROUNDS = 8;
     private static final String COLLS = "/dbs/d/colls";
     private static final String DOCS = COLLS + "/c/docs";
     private static final String KEY = "[\"p\"]";
