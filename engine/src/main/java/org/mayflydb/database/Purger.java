@@ -176,6 +176,9 @@ final class Purger implements AutoCloseable {
         moreInRound = false;
         steppedInRound = false;
         round.addAll(containers.expiring());
+        if (!failing.isEmpty()) {
+            failing.keySet().retainAll(round.stream().map(ContainerRecord::rid).toList());
+        }
         awake = !round.isEmpty();
         return awake;
     }
