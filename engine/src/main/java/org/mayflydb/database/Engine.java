@@ -307,6 +307,7 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        containers.update(replaced);
         splits.begin();
         return replaced;
     }
@@ -377,8 +378,8 @@ public final class Engine implements AutoCloseable {
         }
         return newest.partitions().stream()
                 .filter(partition -> partition.rangeId() == rangeId)
-                .mapToLong(partition ->
-                        PartitionHead.stored(store.partition(partition.number())).lastLsn())
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
                 .findFirst();
     }
 
@@ -445,7 +446,8 @@ public final class Engine implements AutoCloseable {
 
     private List<ContainerRecord> logged() {
         return catalog.containers().stream()
-                .filter(container -> OpenContainers.logPolicy(container.properties()).isKept())
+                .filter(container ->
+                        OpenContainers.logPolicy(container.properties()).isKept())
                 .toList();
     }
 
@@ -507,7 +509,9 @@ public final class Engine implements AutoCloseable {
         @Override
         public Purger.@Nullable Opened open(ContainerRecord container) {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, containers.open(current));
+            return current == null || !current.ttl().isOn()
+                    ? null
+                    : new Purger.Opened(current, containers.open(current));
         }
     }
 

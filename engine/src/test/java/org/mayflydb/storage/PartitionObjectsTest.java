@@ -22,13 +22,16 @@ class PartitionObjectsTest {
     @SuppressWarnings("SystemGCCall") // what nobody holds goes when the collector comes by
     void aPartitionThatNobodyHoldsIsForgotten() {
         Object held = objects.get(0);
-        for (int number = 1; number < 100; number++) {
-            objects.get(number);
+        try {
+            for (int number = 1; number < 100; number++) {
+                objects.get(number);
+            }
+            while (objects.size() > 1) {
+                System.gc();
+            }
+            assertThat(objects.held()).containsExactly(held);
+        } finally {
+            Reference.reachabilityFence(held);
         }
-        while (objects.size() > 1) {
-            System.gc();
-        }
-        assertThat(objects.held()).containsExactly(held);
-        Reference.reachabilityFence(held);
     }
 }
