@@ -71,7 +71,7 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
             client.ask(SignedRequest.of("POST", "dbs", Map.of(), "{\"id\":\"bench\"}", now))
                     .expect(201);
             String container = "{\"id\":\"bench\",\"partitionKey\":{\"paths\":[\"" + SampleItem.PARTITION_KEY_PATH
-                    + "\"],\"kind\":\"Hash\"}}";
+                    + "\"],\"kind\":\"Hash\",\"version\":2}}";
             client.ask(SignedRequest.of("POST", "dbs/bench/colls", Map.of(), container, now))
                     .expect(201);
             for (int i = 0; i < ITEMS; i++) {
