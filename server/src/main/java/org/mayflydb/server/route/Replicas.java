@@ -92,27 +92,30 @@ final class Replicas {
             return echo(response, request, path);
         }
         ContainerRecord container = container(path);
-        if (container != null) {
-            try {
-                engine.items(container.database().id(), container.id())
-                        .lastLsn(path.rangeId())
-                        .ifPresent(lsn -> SessionHeaders.add(response, path.rangeId(), lsn));
-            } catch (NotFoundException goneMeanwhile) {
-                return response;
-            }
+        if (container == null) {
+            return echo(response, request, path);
         }
-        return response;
+        try {
+            engine.items(container.database().id(), container.id())
+                    .lastLsn(path.rangeId())
+                    .ifPresent(lsn -> SessionHeaders.add(response, path.rangeId(), lsn));
+            return response;
+        } catch (NotFoundException goneMeanwhile) {
+            return echo(response, request, path);
+        }
     }
 
-    /** Who was not let in is told what it has said itself: a client would not believe an answer without it. */
+    /**
+     * Who was not let in, or asks a partition that is gone, is told what it has said itself: a client does not believe an
+     * answer without it, and asks again for 20 seconds.
+     */
     private static WireResponse echo(WireResponse response, WireRequest request, ReplicaPath path) {
         String session = request.header(WireHeaders.SESSION_TOKEN);
         int place = session == null ? -1 : session.indexOf(SESSION_PREFIX);
-        if (session == null || place < 0) {
-            return response;
-        }
         try {
-            long lsn = Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
+            long lsn = session == null || place < 0
+                    ? 0
+                    : Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
             return SessionHeaders.add(response, path.rangeId(), lsn);
         } catch (NumberFormatException noToken) {
             return response;
