@@ -360,6 +360,11 @@ public final class Items {
         return removal.usage();
     }
 
+    /** Whether a write of so many bytes must first find out how much of what is stored has expired, which may take long. */
+    public boolean isNearSizeLimit(int bytes) {
+        return sizeLimit.mustPrepare(bytes);
+    }
+
     private long storedBytes() {
         return shards.storedBytes();
     }

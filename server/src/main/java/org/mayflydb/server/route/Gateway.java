@@ -23,6 +23,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
 public final class Gateway implements RequestHandler {
+    private final Engine engine;
     private final Guard guard;
     private final Executor workers;
     private final Executor queries;
@@ -66,6 +67,7 @@ public final class Gateway implements RequestHandler {
             Threads threads,
             ActivityIds activityIds,
             Account account) {
+        this.engine = engine;
         this.guard = guard;
         this.workers = threads.workers;
         this.queries = threads.queries;
@@ -90,34 +92,52 @@ public final class Gateway implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        String sent = request.header(WireHeaders.ACTIVITY_ID);
+        String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
-        if (sentTo == null) {
-            handle(request, null, reply);
+        ReplicaAnswer replica =
+                sentTo == null ? null : new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo), reply);
+        Consumer<WireResponse> answer = replica == null ? reply : replica;
+        if (engine.isSettled()) {
+            handle(request, activityId, replica, answer);
         } else {
-            ReplicaPath path = ReplicaPath.parse(sentTo);
-            handle(request, path, response -> reply.accept(replicas.complete(response, request, path)));
+            // Whoever asks the catalog now may have to wait, which an event loop must not.
+            dispatch(workers, () -> handle(request, activityId, replica, answer), activityId, answer);
         }
     }
 
-    private void handle(WireRequest request, @Nullable ReplicaPath replica, Consumer<WireResponse> reply) {
-        String sent = request.header(WireHeaders.ACTIVITY_ID);
-        String activityId = sent == null ? activityIds.next() : sent;
+    private void handle(
+            WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Consumer<WireResponse> reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
             Exchange exchange = new Exchange(request, address, activityId);
-            Route route = replica == null ? route(address) : replicas.route(request, address, replica, this::route);
-            if (route.isQuick(exchange)) {
-                answer(route, exchange, reply);
-            } else {
+            Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
+            if (!route.isQuick(exchange) || !answerAtOnce(route, exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
-                threads.execute(() -> answer(route, exchange, reply));
+                dispatch(threads, () -> answer(route, exchange, reply), activityId, reply);
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));
+        }
+    }
+
+    private static void dispatch(
+            Executor threads, Runnable task, String activityId, Consumer<WireResponse> reply) {
+        try {
+            threads.execute(task);
         } catch (RejectedExecutionException busy) {
             reply.accept(Failures.of(
                     new TooBusyException("The server has more requests waiting than it can take."), activityId));
+        }
+    }
+
+    private static boolean answerAtOnce(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+        try {
+            return route.answerAtOnce(exchange, reply);
+        } catch (RuntimeException failure) {
+            reply.accept(Failures.thrown(failure, exchange.activityId()));
+            return true;
         }
     }
 
