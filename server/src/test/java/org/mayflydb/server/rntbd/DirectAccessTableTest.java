@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -76,6 +77,8 @@ class DirectAccessTableTest {
                     WireHeaders.REPLICA_PATH, "/apps/mayfly/services/account/partitions/M/replicas/1p"));
 
     DirectAccessTableTest() {
+        // Not watched for leaks, which would take longer than everything else here.
+        channel.config().setAllocator(new UnpooledByteBufAllocator(false, true));
         RntbdConnection connection =
                 new RntbdConnection(channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost");
         channel.pipeline().addLast(connection.decoder(), connection);
