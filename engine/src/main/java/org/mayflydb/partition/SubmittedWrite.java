@@ -1,7 +1,7 @@
 package org.mayflydb.partition;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A mutation whose caller has gone on and is told the outcome. Another thread leads for it. */
 final class SubmittedWrite<R> extends PendingWrite<R> {
@@ -29,11 +29,18 @@ final class SubmittedWrite<R> extends PendingWrite<R> {
 
     @Override
     void lead() {
+        // Once: an executor that has no memory for a thread may throw and still run what it was given.
+        AtomicBoolean taken = new AtomicBoolean();
+        Runnable once = () -> {
+            if (taken.compareAndSet(false, true)) {
+                leadership.run();
+            }
+        };
         try {
-            leaders.execute(leadership);
-        } catch (RejectedExecutionException stopping) {
+            leaders.execute(once);
+        } catch (RuntimeException | Error noThread) {
             // What is queued must end one way or another, and this thread is the only one left to see to it.
-            leadership.run();
+            once.run();
         }
     }
 

@@ -4,12 +4,10 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
@@ -90,18 +88,20 @@ public final class Gateway implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        String sent = request.header(WireHeaders.ACTIVITY_ID);
+        String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
         if (sentTo == null) {
-            handle(request, null, reply);
+            handle(request, null, activityId, new Reply(reply, response -> response, activityId));
         } else {
             ReplicaPath path = ReplicaPath.parse(sentTo);
-            handle(request, path, response -> reply.accept(replicas.complete(response, request, path)));
+            Reply completing =
+                    new Reply(reply, response -> replicas.complete(response, request, path), activityId);
+            handle(request, path, activityId, completing);
         }
     }
 
-    private void handle(WireRequest request, @Nullable ReplicaPath replica, Consumer<WireResponse> reply) {
-        String sent = request.header(WireHeaders.ACTIVITY_ID);
-        String activityId = sent == null ? activityIds.next() : sent;
+    private void handle(WireRequest request, @Nullable ReplicaPath replica, String activityId, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
@@ -115,17 +115,17 @@ public final class Gateway implements RequestHandler {
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));
-        } catch (RejectedExecutionException busy) {
-            reply.accept(Failures.of(
-                    new TooBusyException("The server has more requests waiting than it can take."), activityId));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 
-    private static void answer(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+    /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */
+    private static void answer(Route route, Exchange exchange, Reply reply) {
         try {
             route.answer(exchange, reply);
-        } catch (RuntimeException failure) {
-            reply.accept(Failures.thrown(failure, exchange.activityId()));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 

@@ -43,8 +43,11 @@ final class PaidRoute implements Route {
         units.admit(container, asked);
         try {
             inner.answer(exchange, response -> {
-                units.spend(container, asked, response.charge());
-                reply.accept(response);
+                try {
+                    units.spend(container, asked, response.charge());
+                } finally {
+                    reply.accept(response);
+                }
             });
         } catch (MayflyException refused) {
             units.spend(container, asked, Failures.CHARGE);
