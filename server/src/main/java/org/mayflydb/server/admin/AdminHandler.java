@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnauthorizedException;
@@ -145,6 +146,9 @@ public final class AdminHandler implements RequestHandler {
         if (request.body().length == 0) {
             return JsonObject.empty();
         }
-        return JsonValue.parse(request.body()) instanceof JsonObject object ? object : JsonObject.empty();
+        if (JsonValue.parse(request.body()) instanceof JsonObject object) {
+            return object;
+        }
+        throw new BadRequestException("The parameters of a command are a JSON object.");
     }
 }

@@ -252,7 +252,7 @@ class RntbdConnectionTest {
     void anAnswerThatCannotBeWrittenClosesTheConnection() {
         wire.begin().send(Frame.read("a", 7));
         WireResponse unwritable = ok("");
-        unwritable.headers().add("odd");
+        unwritable.headers().add(WireHeaders.SESSION_TOKEN);
         wire.reply(0, unwritable);
         assertThat(wire.isOpen()).isFalse();
     }
