@@ -93,8 +93,8 @@ public final class Bulk {
             }
             try {
                 submit(prepare(operation), outcome -> end(index, answered(operation, outcome)));
-            } catch (MayflyException refusal) {
-                end(index, OperationResult.of(refusal));
+            } catch (RuntimeException | Error refusal) {
+                end(index, failed(refusal));
             }
         }
     }
@@ -120,8 +120,8 @@ public final class Bulk {
         }
         try {
             submit(write, outcome -> goOn(index, answered(operations.get(index), outcome)));
-        } catch (MayflyException refusal) {
-            goOn(index, OperationResult.of(refusal));
+        } catch (RuntimeException | Error refusal) {
+            goOn(index, failed(refusal));
         }
     }
 
@@ -167,15 +167,19 @@ public final class Bulk {
         try {
             ItemResult result = outcome.get();
             return OperationResult.of(fitting(operation, result));
-        } catch (MayflyException failure) {
-            return OperationResult.of(failure);
-        } catch (IllegalStateException bug) {
-            // All others must be answered all the same.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
-            return OperationResult.of(
-                    new UnavailableException("The operation failed for a reason it should not have."));
+        } catch (RuntimeException | Error failure) {
+            return failed(failure);
         }
+    }
+
+    /** Whatever fails, all operations have a result, or the request would never be answered. */
+    private static OperationResult failed(Throwable failure) {
+        if (failure instanceof MayflyException refusal) {
+            return OperationResult.of(refusal);
+        }
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        return OperationResult.of(new UnavailableException("The operation failed for a reason it should not have."));
     }
 
     /** The result as far as there is room in the answer. What was written need not be shown, what was asked for must. */
@@ -194,6 +198,15 @@ public final class Bulk {
         return result.withoutItem();
     }
 
+    /** Nobody must miss the results because the container is gone meanwhile. */
+    private OptionalLong lastLsn() {
+        try {
+            return options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        } catch (MayflyException gone) {
+            return OptionalLong.empty();
+        }
+    }
+
     private void end(int index, OperationResult result) {
         results.set(index, result);
         if (left.decrementAndGet() > 0) {
@@ -203,7 +216,7 @@ public final class Bulk {
         for (int i = 0; i < operations.size(); i++) {
             all.add(Invariant.present(results.get(i), "every operation is over"));
         }
-        OptionalLong lsn = options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        OptionalLong lsn = lastLsn();
         done.accept(new BatchResult(all, lsn.isPresent() ? options.rangeId : -1, lsn.orElse(0)));
     }
 }

@@ -251,6 +251,7 @@ public final class Items {
     /** A {@link #modify} that is yet to be done. */
     public ItemWrite modification(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
+        prepareForAnySize(in);
         return write(in, 0, (writes, tx, current) -> writes.modify(tx, in.locator, edit, conditions, current));
     }
 
@@ -491,6 +492,7 @@ public final class Items {
      */
     public ItemResult restore(String id, PartitionKey partitionKey, Lifetime lifetime) {
         Target target = locate(id, partitionKey);
+        prepareForAnySize(target);
         return write(
                         target,
                         0,
@@ -530,6 +532,12 @@ public final class Items {
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
         sizeLimit.prepare(json.length, () -> shards.of(target.hash).partition().now());
         return new Incoming(target, item, json.length);
+    }
+
+    /** For writes whose size is not known before they are done. */
+    private void prepareForAnySize(Target target) {
+        sizeLimit.prepare(
+                IncomingItem.BYTES_MAX, () -> shards.of(target.hash).partition().now());
     }
 
     private Target locate(String id, PartitionKey partitionKey) {
