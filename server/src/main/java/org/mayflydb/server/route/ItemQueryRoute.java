@@ -31,7 +31,12 @@ final class ItemQueryRoute {
                 container.database().id(),
                 container.id(),
                 new QueryRequest(
-                        body.text(), body.parameters(), scope.items(), exchange.pageSize(), exchange.continuation()));
+                        body.text(),
+                        body.parameters(),
+                        scope.items(),
+                        exchange.pageSize(),
+                        exchange.continuation(),
+                        body.resumeFilter()));
         WireResponse response = exchange.response(200, page.charge())
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
                 .header(WireHeaders.CONTINUATION, page.continuation());
