@@ -108,8 +108,8 @@ public final class Bulk {
                 } else {
                     ofUnknownKey = write;
                 }
-            } catch (MayflyException refusal) {
-                end(index, OperationResult.of(refusal));
+            } catch (RuntimeException | Error refusal) {
+                end(index, failed(refusal));
             }
         }
     }
@@ -142,8 +142,8 @@ public final class Bulk {
         }
         try {
             submit(write, null, outcome -> goOn(index, answered(operations.get(index), outcome)));
-        } catch (MayflyException refusal) {
-            goOn(index, OperationResult.of(refusal));
+        } catch (RuntimeException | Error refusal) {
+            goOn(index, failed(refusal));
         }
     }
 
@@ -189,15 +189,19 @@ public final class Bulk {
         try {
             ItemResult result = outcome.get();
             return OperationResult.of(fitting(operation, result));
-        } catch (MayflyException failure) {
-            return OperationResult.of(failure);
-        } catch (IllegalStateException bug) {
-            // All others must be answered all the same.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
-            return OperationResult.of(
-                    new UnavailableException("The operation failed for a reason it should not have."));
+        } catch (RuntimeException | Error failure) {
+            return failed(failure);
         }
+    }
+
+    /** Whatever fails, all operations have a result, or the request would never be answered. */
+    private static OperationResult failed(Throwable failure) {
+        if (failure instanceof MayflyException refusal) {
+            return OperationResult.of(refusal);
+        }
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        return OperationResult.of(new UnavailableException("The operation failed for a reason it should not have."));
     }
 
     /** The result as far as there is room in the answer. What was written need not be shown, what was asked for must. */
@@ -216,6 +220,15 @@ public final class Bulk {
         return result.withoutItem();
     }
 
+    /** Nobody must miss the results because the container is gone meanwhile. */
+    private OptionalLong lastLsn() {
+        try {
+            return options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        } catch (MayflyException gone) {
+            return OptionalLong.empty();
+        }
+    }
+
     private void end(int index, OperationResult result) {
         results.set(index, result);
         if (left.decrementAndGet() > 0) {
@@ -225,7 +238,7 @@ public final class Bulk {
         for (int i = 0; i < operations.size(); i++) {
             all.add(Invariant.present(results.get(i), "every operation is over"));
         }
-        OptionalLong lsn = options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        OptionalLong lsn = lastLsn();
         done.accept(new BatchResult(all, lsn.isPresent() ? options.rangeId : -1, lsn.orElse(0)));
     }
 }

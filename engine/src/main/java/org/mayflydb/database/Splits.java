@@ -47,8 +47,11 @@ final class Splits implements AutoCloseable {
 
         Partition open(PartitionSpec partition);
 
-        /** Runs something while no container is changed, opened or discarded. */
-        void exclusively(Runnable action);
+        /** Runs something while the container is not changed, opened or discarded otherwise. */
+        void exclusively(ContainerRecord container, Runnable action);
+
+        /** The container has a partition no more. */
+        void dropped(ContainerRecord container, PartitionSpec partition);
 
         /** Has other partitions from now on. */
         void adapted(Items items);
@@ -127,7 +130,7 @@ final class Splits implements AutoCloseable {
             split.copy();
             // Most of it now, so that the parent does not stand still for it.
             store.sync();
-            containers.exclusively(() -> split.finish(() -> {
+            containers.exclusively(container, () -> split.finish(() -> {
                 store.sync();
                 ContainerRecord done = catalog.replacePartition(container, spec, children);
                 items.replacePartitions(done.partitions(), containers::open);
@@ -139,7 +142,7 @@ final class Splits implements AutoCloseable {
             underWay = null;
         }
         containers.adapted(items);
-        timer.runAfter(READERS_MILLIS, () -> drop(spec.number()));
+        timer.runAfter(READERS_MILLIS, () -> dropParent(container, spec));
     }
 
     /** The one that was split least often, which holds most of the hash space. */
@@ -159,6 +162,11 @@ final class Splits implements AutoCloseable {
         } catch (MayflyException failing) {
             // They are named as dropped, or else they are in use: the next start knows.
         }
+    }
+
+    private void dropParent(ContainerRecord container, PartitionSpec parent) {
+        drop(parent.number());
+        containers.dropped(container, parent);
     }
 
     private void drop(int partitionNumber) {

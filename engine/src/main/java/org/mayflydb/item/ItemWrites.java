@@ -103,6 +103,8 @@ final class ItemWrites {
         if (!rule.isExpired(present, transaction.now())) {
             throw ConflictException.alive();
         }
+        // What has expired does not count, so all of it comes back; its replacement claims only what it adds.
+        sizeLimit.claim(present.size());
         Integer ttlSeconds = switch (lifetime.kind()) {
             case INHERIT -> null;
             case NEVER -> FOREVER;

@@ -254,6 +254,7 @@ public final class Items {
     /** A {@link #modify} that is yet to be done. */
     public ItemWrite modification(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
+        prepareForAnySize(in);
         return write(in, 0, (writes, tx, current) -> writes.modify(tx, in.name, edit, conditions, current));
     }
 
@@ -371,6 +372,11 @@ public final class Items {
     public Usage usage() {
         checkOpen();
         return removal.usage();
+    }
+
+    /** Whether a write of so many bytes must first find out how much of what is stored has expired, which may take long. */
+    public boolean isNearSizeLimit(int bytes) {
+        return sizeLimit.mustPrepare(bytes);
     }
 
     private long storedBytes() {
@@ -501,6 +507,7 @@ public final class Items {
      */
     public ItemResult restore(String id, PartitionKey partitionKey, Lifetime lifetime) {
         Target target = locate(id, partitionKey);
+        prepareForAnySize(target);
         return write(
                         target,
                         0,
@@ -540,6 +547,12 @@ public final class Items {
         Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
         sizeLimit.prepare(json.length, () -> shards.of(target.hash).partition().now());
         return new Incoming(target, item, json.length);
+    }
+
+    /** For writes whose size is not known before they are done. */
+    private void prepareForAnySize(Target target) {
+        sizeLimit.prepare(
+                IncomingItem.BYTES_MAX, () -> shards.of(target.hash).partition().now());
     }
 
     private Target locate(String id, PartitionKey partitionKey) {

@@ -23,7 +23,10 @@ final class Removal {
     private final PartitionKeyDefinition partitionKey;
     private final PurgeMeter meter = new PurgeMeter();
 
-    /** Held for a step from its look at the rule to the end of its commit, and by who must not see half of one. */
+    /**
+     * Held for a step from its look at the rule to the end of its commit, and by who changes the rule. Who only counts reads
+     * a snapshot instead: a long count must not keep a change waiting.
+     */
     private final Object removing = new Object();
 
     Removal(Shards shards, RuleInForce rule, PartitionKeyDefinition partitionKey) {
@@ -132,11 +135,7 @@ final class Removal {
     Usage usage() {
         Usage usage = new Usage(0, 0);
         for (Shard shard : shards.all()) {
-            // What is stored and what of it has expired are two reads: a purge between them would count the dead as
-            // alive.
-            synchronized (removing) {
-                usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
-            }
+            usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
         }
         return usage;
     }
@@ -144,9 +143,7 @@ final class Removal {
     PurgeLag lag() {
         PurgeLag lag = new PurgeLag(0, 0, 0, 0);
         for (Shard shard : shards.all()) {
-            synchronized (removing) {
-                lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
-            }
+            lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
         }
         return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
     }
@@ -159,9 +156,7 @@ final class Removal {
         Backlog backlog = Backlog.NONE;
         long now = 0;
         for (Shard shard : shards.all()) {
-            synchronized (removing) {
-                backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
-            }
+            backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
             now = Math.max(now, shard.partition().now());
         }
         return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));

@@ -111,6 +111,34 @@ class MayflyServerTest {
     }
 
     @Test
+    void theClockIsNotMovedToWhereNothingCanBeDated() throws Exception {
+        String[] refused = {
+            "{\"advanceSeconds\":1e18}",
+            "{\"advanceSeconds\":1e300}",
+            "{\"advanceSeconds\":-1e18}",
+            "{\"advanceSeconds\":9223372036854775807}",
+            "{\"advanceSeconds\":-99999999999}",
+            "{\"advanceSeconds\":1.5}",
+            "{\"advanceSeconds\":\"5\"}",
+            "{\"advanceSeconds\":5,\"set\":\"2027-01-01T00:00:00Z\"}",
+            "{\"advanceSeconds\":5,\"more\":1}",
+            "{\"set\":\"+999999999-12-31T23:59:59Z\"}",
+            "{\"set\":\"-0001-12-31T23:59:59Z\"}",
+            "{\"set\":\"1969-12-31T23:59:59Z\"}",
+            "[]"
+        };
+        for (String body : refused) {
+            assertThat(send("POST", "/_mayfly/clock", body, "authorization", "Bearer " + KEY)
+                            .statusCode())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+        assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
+                        .body())
+                .contains("\"shiftSeconds\":0");
+    }
+
+    @Test
     void theClockSaysWhetherTheDataIsKept() throws Exception {
         assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
                         .body())
