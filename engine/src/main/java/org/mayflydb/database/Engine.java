@@ -56,6 +56,7 @@ public final class Engine implements AutoCloseable {
     private final ContainerChore trimming;
     private final ContainerChore keyRemoval;
     private final Splits splits;
+    private final BackgroundFailures failures = new BackgroundFailures();
 
     /** Counts who asks for a container's items, which every operation on them and every query does. */
     private final LongAdder requests = new LongAdder();
@@ -64,7 +65,7 @@ public final class Engine implements AutoCloseable {
         this.store = store;
         this.settings = settings;
         this.guard = guard;
-        this.rebuilds = new IndexRebuilds(settings.background());
+        this.rebuilds = new IndexRebuilds(settings.background(), failures);
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
         this.environment = new Partition.Environment(
                 store,
@@ -77,19 +78,26 @@ public final class Engine implements AutoCloseable {
         catalog.droppedPartitions().forEach(this::drop);
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
-        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
-        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
+        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background(), failures);
+        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer(), failures);
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
-                        "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
-                settings.purgeTimer());
+                        "mayfly-log-trim",
+                        "A step of trimming logs",
+                        this::logged,
+                        this::reopen,
+                        items -> items.trimLog(TRIM_RECORDS)),
+                settings.purgeTimer(),
+                failures);
         this.keyRemoval = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-key-removal",
+                        "A step of removing deleted partition keys",
                         this::withDeletedKeys,
                         this::reopen,
                         items -> items.removeDeleted(REMOVED_ITEMS)),
-                settings.purgeTimer());
+                settings.purgeTimer(),
+                failures);
     }
 
     /**
@@ -501,6 +509,11 @@ public final class Engine implements AutoCloseable {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
             return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, containers.open(current));
         }
+    }
+
+    /** Tells what fails in the background, which is tried again and otherwise only counted. */
+    public BackgroundFailures backgroundFailures() {
+        return failures;
     }
 
     /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */

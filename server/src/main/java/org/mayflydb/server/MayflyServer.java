@@ -46,9 +46,13 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MayflyServer.class);
+
     /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
     private static final int WORKERS = 64;
 
@@ -187,6 +191,9 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
+        parts.engine
+                .backgroundFailures()
+                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
         RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
         RntbdServer direct = null;
