@@ -101,6 +101,31 @@ class MayflyServerTest {
     }
 
     @Test
+    void aPageFromElsewhereMayNotSendRequestsToOperators() throws Exception {
+        HttpResponse<String> preflight = send(
+                "OPTIONS",
+                "/_mayfly/clock",
+                "",
+                "origin",
+                "https://evil.example",
+                "access-control-request-method",
+                "POST",
+                "access-control-request-headers",
+                "authorization");
+        assertThat(preflight.statusCode()).isEqualTo(405);
+        assertThat(preflight.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
+        HttpResponse<String> simple = send(
+                "POST",
+                "/_mayfly/clock",
+                "{\"advanceSeconds\":5}",
+                "origin",
+                "https://evil.example",
+                "content-type",
+                "text/plain");
+        assertThat(simple.statusCode()).isEqualTo(401);
+    }
+
+    @Test
     void theClockIsMovedAndShown() throws Exception {
         String moved = send("POST", "/_mayfly/clock", "{\"advanceSeconds\":7776000}", "authorization", "Bearer " + KEY)
                 .body();

@@ -55,7 +55,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
                 gateway.limits().arrival());
         this.decoder = new RequestDecoder(this, clock, gateway.limits());
         this.assembly = new RequestAssembly(this, gateway.limits().bodyBytesMax());
-        this.target = new RequestTarget(gateway.defaultHost());
+        this.target = new RequestTarget(gateway.defaultHost(), gateway.hosts());
     }
 
     RequestDecoder decoder() {
@@ -160,6 +160,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         String origin = target.origin(request.headers().get(HttpHeaderNames.HOST));
         if (path == null || origin == null) {
             refuse(exchange, path == null ? Refusal.BAD_TARGET : Refusal.BAD_HOST);
+            return;
+        }
+        if (!target.isKnown(request.uri())) {
+            refuse(exchange, Refusal.FOREIGN_HOST);
             return;
         }
         waiting.add(exchange);
