@@ -1,9 +1,12 @@
 package org.mayflydb.item;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.KeyDeletion;
@@ -64,11 +67,21 @@ final class Removal {
         }
     }
 
-    /** Deletes whole logical partitions, for everybody at once. */
-    void deleteAll(EffectivePartitionKey epk) {
+    /**
+     * Deletes whole logical partitions, for everybody at once.
+     *
+     * @throws org.mayflydb.base.BadRequestException if another key with the hash has items
+     */
+    void deleteAll(EffectivePartitionKey epk, KeyTest key) {
         for (int tries = 1; ; tries++) {
             try {
-                shards.in(EpkRange.prefix(epk)).forEach(shard -> deleteAll(shard, epk));
+                Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();
+                for (Shard shard : shards.in(EpkRange.prefix(epk))) {
+                    collisions.put(shard, new KeyCollisions(shard.partition(), partitionKey, epk, key));
+                }
+                // All are looked at before anything is deleted.
+                collisions.values().forEach(each -> each.check(rule.get()));
+                collisions.forEach((shard, each) -> deleteAll(shard, epk, each));
                 return;
             } catch (GoneException split) {
                 // Doing it twice in one of the partitions does no harm.
@@ -79,12 +92,13 @@ final class Removal {
         }
     }
 
-    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
+    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyCollisions collisions) {
         synchronized (removing) {
             List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
             boolean committed = false;
             try {
                 shard.partition().writeAlone(transaction -> {
+                    collisions.checkLateWrites(transaction, rule.get());
                     // Here, so that the very next write already goes by it.
                     rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk));
                     return true;

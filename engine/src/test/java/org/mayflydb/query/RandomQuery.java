@@ -1,6 +1,7 @@
 package org.mayflydb.query;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.index.ValueCode;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonNumber;
@@ -90,7 +92,7 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
             for (int i = paths.size() - 1; i >= 0; i--) {
                 List<String> path = paths.get(i);
                 Comparator<JsonObject> byPath =
-                        (one, other) -> JsonOrder.compare(RandomItems.at(one, path), RandomItems.at(other, path));
+                        (one, other) -> compare(RandomItems.at(one, path), RandomItems.at(other, path));
                 order = byPath.thenComparing(order);
             }
             sorted.sort(descending ? Collections.reverseOrder(order) : order);
@@ -98,6 +100,12 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
             int from = Math.min(skip, rows.size());
             return rows.subList(from, (int) Math.min((long) from + take, rows.size()));
         });
+    }
+
+    private static int compare(@Nullable JsonValue one, @Nullable JsonValue other) {
+        int order = JsonOrder.compare(one, other);
+        boolean hashed = one instanceof JsonArray || one instanceof JsonObject;
+        return order == 0 && hashed ? Arrays.compareUnsigned(ValueCode.whole(one), ValueCode.whole(other)) : order;
     }
 
     /** Equal items come partition by partition; the first two bits of the number tell which of four it is in. */

@@ -31,6 +31,7 @@ import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -133,6 +134,8 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
+                    .withHosts(
+                            settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
@@ -175,8 +178,8 @@ public final class MayflyServer implements AutoCloseable {
                 if (made == null) {
                     made = settings.dataDirectory()
                             .map(data -> ServerCertificate.kept(
-                                    data.resolve("tls"), settings.advertise(), SystemTime.source()))
-                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertise(), SystemTime.source()));
+                                    data.resolve("tls"), settings.advertised(), SystemTime.source()))
+                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertised(), SystemTime.source()));
                 }
                 return made;
             }

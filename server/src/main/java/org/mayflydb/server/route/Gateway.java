@@ -4,12 +4,10 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
@@ -95,57 +93,50 @@ public final class Gateway implements RequestHandler {
         String sent = request.header(WireHeaders.ACTIVITY_ID);
         String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
-        ReplicaAnswer replica =
-                sentTo == null ? null : new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo), reply);
-        Consumer<WireResponse> answer = replica == null ? reply : replica;
-        if (engine.isSettled()) {
-            handle(request, activityId, replica, answer);
+        if (sentTo == null) {
+            begin(request, activityId, null, new Reply(reply, response -> response, activityId));
         } else {
-            // Whoever asks the catalog now may have to wait, which an event loop must not.
-            dispatch(workers, () -> handle(request, activityId, replica, answer), activityId, answer);
+            ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
+            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId));
         }
     }
 
-    private void handle(
-            WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Consumer<WireResponse> reply) {
+    private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
+        if (engine.isSettled()) {
+            handle(request, activityId, replica, reply);
+            return;
+        }
+        // Whoever asks the catalog now may have to wait, which an event loop must not.
+        try {
+            workers.execute(() -> handle(request, activityId, replica, reply));
+        } catch (Throwable failure) {
+            reply.failed(failure);
+        }
+    }
+
+    private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
             Exchange exchange = new Exchange(request, address, activityId);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
-            if (!route.isQuick(exchange) || !answerAtOnce(route, exchange, reply)) {
+            if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
-                dispatch(threads, () -> answer(route, exchange, reply), activityId, reply);
+                threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 
-    private static void dispatch(
-            Executor threads, Runnable task, String activityId, Consumer<WireResponse> reply) {
-        try {
-            threads.execute(task);
-        } catch (RejectedExecutionException busy) {
-            reply.accept(Failures.of(
-                    new TooBusyException("The server has more requests waiting than it can take."), activityId));
-        }
-    }
-
-    private static boolean answerAtOnce(Route route, Exchange exchange, Consumer<WireResponse> reply) {
-        try {
-            return route.answerAtOnce(exchange, reply);
-        } catch (RuntimeException failure) {
-            reply.accept(Failures.thrown(failure, exchange.activityId()));
-            return true;
-        }
-    }
-
-    private static void answer(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+    /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */
+    private static void answer(Route route, Exchange exchange, Reply reply) {
         try {
             route.answer(exchange, reply);
-        } catch (RuntimeException failure) {
-            reply.accept(Failures.thrown(failure, exchange.activityId()));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 

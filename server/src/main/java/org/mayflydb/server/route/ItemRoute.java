@@ -194,7 +194,7 @@ final class ItemRoute implements Route {
     private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
         try {
             return show(exchange, container, outcome.get());
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             return Failures.thrown(failure, exchange.activityId());
         }
     }

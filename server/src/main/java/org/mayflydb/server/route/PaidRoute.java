@@ -59,8 +59,11 @@ final class PaidRoute implements Route {
         units.admit(container, asked);
         try {
             return answer.test(exchange, response -> {
-                units.spend(container, asked, response.charge());
-                reply.accept(response);
+                try {
+                    units.spend(container, asked, response.charge());
+                } finally {
+                    reply.accept(response);
+                }
             });
         } catch (MayflyException refused) {
             units.spend(container, asked, Failures.CHARGE);

@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
@@ -100,22 +101,23 @@ final class Replicas {
             return echo(response, request, path);
         }
         ContainerRecord container = resolved == null ? container(path) : resolved;
-        if (container != null) {
-            engine.lastLsn(container, path.rangeId())
-                    .ifPresent(lsn -> SessionHeaders.add(response, path.rangeId(), lsn));
-        }
-        return response;
+        OptionalLong lsn = container == null ? OptionalLong.empty() : engine.lastLsn(container, path.rangeId());
+        return lsn.isPresent()
+                ? SessionHeaders.add(response, path.rangeId(), lsn.getAsLong())
+                : echo(response, request, path);
     }
 
-    /** Who was not let in is told what it has said itself: a client would not believe an answer without it. */
+    /**
+     * Who was not let in, or asks a partition that is gone, is told what it has said itself: a client does not believe an
+     * answer without it, and asks again for 20 seconds.
+     */
     private static WireResponse echo(WireResponse response, WireRequest request, ReplicaPath path) {
         String session = request.header(WireHeaders.SESSION_TOKEN);
         int place = session == null ? -1 : session.indexOf(SESSION_PREFIX);
-        if (session == null || place < 0) {
-            return response;
-        }
         try {
-            long lsn = Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
+            long lsn = session == null || place < 0
+                    ? 0
+                    : Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
             return SessionHeaders.add(response, path.rangeId(), lsn);
         } catch (NumberFormatException noToken) {
             return response;
