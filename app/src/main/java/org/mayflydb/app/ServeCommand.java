@@ -3,9 +3,11 @@ package org.mayflydb.app;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
@@ -46,7 +48,8 @@ final class ServeCommand implements Callable<Integer> {
         for (Setting setting : Setting.values()) {
             boolean truth = PlainFlags.isTruth(setting);
             spec.addOption(OptionSpec.builder(setting.flag())
-                    .type(String.class)
+                    .type(setting.isList() ? List.class : String.class)
+                    .auxiliaryTypes(String.class)
                     .arity(truth ? "0..1" : "1")
                     .fallbackValue("true")
                     .paramLabel("VALUE")
@@ -55,7 +58,11 @@ final class ServeCommand implements Callable<Integer> {
                     .setter(new CommandLine.Model.ISetter() {
                         @Override
                         public <T> T set(T value) {
-                            if (value != null) {
+                            if (value instanceof List<?> values) {
+                                flags.put(
+                                        setting.key(),
+                                        values.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                            } else if (value != null) {
                                 flags.put(setting.key(), value.toString());
                             }
                             return value;

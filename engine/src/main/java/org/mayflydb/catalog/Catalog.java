@@ -443,6 +443,11 @@ public final class Catalog {
         return databases;
     }
 
+    /** Returns false if what is in memory may be out of date, so that the next who asks for anything reads it anew. */
+    public boolean isSettled() {
+        return !stale;
+    }
+
     /** Reads anew what may have changed; called before anything is decided. */
     synchronized void refresh() {
         if (stale) {

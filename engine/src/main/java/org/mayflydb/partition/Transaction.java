@@ -167,10 +167,11 @@ public final class Transaction {
     }
 
     void keep() {
+        // First what may fail, so that all of it is kept or nothing.
+        kept = head(before.epoch(), before.owner(), before.sequence());
         sharing = false;
         keptChanges = changes.size();
         keptBytes = changedBytes;
-        kept = head(before.epoch(), before.owner(), before.sequence());
     }
 
     /** Undoes everything that the mutation at hand has done so far. */

@@ -31,6 +31,7 @@ import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -46,9 +47,13 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MayflyServer.class);
+
     /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
     private static final int WORKERS = 64;
 
@@ -129,6 +134,8 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
+                    .withHosts(
+                            settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
@@ -171,8 +178,8 @@ public final class MayflyServer implements AutoCloseable {
                 if (made == null) {
                     made = settings.dataDirectory()
                             .map(data -> ServerCertificate.kept(
-                                    data.resolve("tls"), settings.advertise(), SystemTime.source()))
-                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertise(), SystemTime.source()));
+                                    data.resolve("tls"), settings.advertised(), SystemTime.source()))
+                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertised(), SystemTime.source()));
                 }
                 return made;
             }
@@ -187,6 +194,9 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
+        parts.engine
+                .backgroundFailures()
+                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
         RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
         RntbdServer direct = null;

@@ -50,7 +50,7 @@ final class SettingsReader {
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
-                text(Setting.ADVERTISE),
+                list(Setting.ADVERTISE),
                 list(Setting.KEY),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),

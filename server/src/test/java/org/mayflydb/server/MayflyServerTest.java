@@ -101,6 +101,31 @@ class MayflyServerTest {
     }
 
     @Test
+    void aPageFromElsewhereMayNotSendRequestsToOperators() throws Exception {
+        HttpResponse<String> preflight = send(
+                "OPTIONS",
+                "/_mayfly/clock",
+                "",
+                "origin",
+                "https://evil.example",
+                "access-control-request-method",
+                "POST",
+                "access-control-request-headers",
+                "authorization");
+        assertThat(preflight.statusCode()).isEqualTo(405);
+        assertThat(preflight.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
+        HttpResponse<String> simple = send(
+                "POST",
+                "/_mayfly/clock",
+                "{\"advanceSeconds\":5}",
+                "origin",
+                "https://evil.example",
+                "content-type",
+                "text/plain");
+        assertThat(simple.statusCode()).isEqualTo(401);
+    }
+
+    @Test
     void theClockIsMovedAndShown() throws Exception {
         String moved = send("POST", "/_mayfly/clock", "{\"advanceSeconds\":7776000}", "authorization", "Bearer " + KEY)
                 .body();
@@ -108,6 +133,34 @@ class MayflyServerTest {
         HttpResponse<String> refused =
                 send("POST", "/_mayfly/clock", "{\"set\":\"soon\"}", "authorization", "Bearer " + KEY);
         assertThat(refused.statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void theClockIsNotMovedToWhereNothingCanBeDated() throws Exception {
+        String[] refused = {
+            "{\"advanceSeconds\":1e18}",
+            "{\"advanceSeconds\":1e300}",
+            "{\"advanceSeconds\":-1e18}",
+            "{\"advanceSeconds\":9223372036854775807}",
+            "{\"advanceSeconds\":-99999999999}",
+            "{\"advanceSeconds\":1.5}",
+            "{\"advanceSeconds\":\"5\"}",
+            "{\"advanceSeconds\":5,\"set\":\"2027-01-01T00:00:00Z\"}",
+            "{\"advanceSeconds\":5,\"more\":1}",
+            "{\"set\":\"+999999999-12-31T23:59:59Z\"}",
+            "{\"set\":\"-0001-12-31T23:59:59Z\"}",
+            "{\"set\":\"1969-12-31T23:59:59Z\"}",
+            "[]"
+        };
+        for (String body : refused) {
+            assertThat(send("POST", "/_mayfly/clock", body, "authorization", "Bearer " + KEY)
+                            .statusCode())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+        assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
+                        .body())
+                .contains("\"shiftSeconds\":0");
     }
 
     @Test

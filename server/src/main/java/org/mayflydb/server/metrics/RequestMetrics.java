@@ -40,8 +40,11 @@ public final class RequestMetrics implements RequestHandler {
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
         long start = System.nanoTime();
         inner.handle(request, response -> {
-            record(request, response, System.nanoTime() - start);
-            reply.accept(response);
+            try {
+                record(request, response, System.nanoTime() - start);
+            } finally {
+                reply.accept(response);
+            }
         });
     }
 

@@ -34,12 +34,12 @@ class QueriesTest {
     @BeforeEach
     void fill() {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":-1}")
+        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},\"defaultTtl\":-1}")
                 .expect(201);
         client.send(
                         Verb.POST,
                         "/dbs/db/colls",
-                        "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"]}}",
+                        "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}",
                         Map.of("x-ms-offer-throughput", "40000"))
                 .expect(201);
         for (String items : List.of(ITEMS, WIDE)) {

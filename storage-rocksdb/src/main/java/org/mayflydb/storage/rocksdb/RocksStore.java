@@ -5,13 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.PartitionObjects;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreCopier;
 import org.mayflydb.storage.StorePartition;
@@ -50,7 +49,8 @@ public final class RocksStore implements Store {
     private final Snapshots snapshots;
     private final SpaceReclaimer reclaimer;
     private final ReclaimThread reclaimThread;
-    private final ConcurrentMap<Integer, RocksPartition> partitions = new ConcurrentHashMap<>();
+    private final PartitionObjects<RocksPartition> partitions =
+            new PartitionObjects<>(number -> new RocksPartition(this, number));
     private volatile @Nullable String writeFailure;
     private boolean released; // guarded by this
 
@@ -113,12 +113,12 @@ public final class RocksStore implements Store {
     @Override
     public StorePartition partition(int number) {
         guard.checkOpen();
-        return existing(number);
+        return partitions.get(number);
     }
 
     @Override
     public void drop(int number) {
-        existing(number).deleteRange(KeyRange.all());
+        partitions.get(number).deleteRange(KeyRange.all());
     }
 
     @Override
@@ -231,13 +231,6 @@ public final class RocksStore implements Store {
         } catch (RocksDBException failure) {
             throw writeFailed(failure);
         }
-    }
-
-    private RocksPartition existing(int number) {
-        if (number < 0) {
-            throw new IllegalArgumentException("partition number " + number + " is negative");
-        }
-        return partitions.computeIfAbsent(number, absent -> new RocksPartition(this, absent));
     }
 
     private void checkWritable() {
