@@ -49,6 +49,7 @@ public final class Engine implements AutoCloseable {
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final OpenContainers containers;
+    private final Predecessors predecessors = new Predecessors();
     private final IndexRebuilds rebuilds;
     private final Queries queries;
     private final UnitAccounts units;
@@ -74,7 +75,8 @@ public final class Engine implements AutoCloseable {
                 settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
-        this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
+        this.catalog = new Catalog(
+                system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
         catalog.droppedPartitions().forEach(this::drop);
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
@@ -167,6 +169,11 @@ public final class Engine implements AutoCloseable {
         return catalog.createDatabase(id, throughput);
     }
 
+    /** Leaves out resource ids that may have been given away before the store was restored to an earlier state. */
+    public void skipNumbers() {
+        catalog.skipNumbers();
+    }
+
     public void deleteDatabase(String id) {
         deleteDatabase(id, null);
     }
@@ -227,7 +234,12 @@ public final class Engine implements AutoCloseable {
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
         OpenContainers.logPolicy(checked);
-        return catalog.createContainer(databaseId, checked, throughput);
+        ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+        long before = predecessors.lastLsn(created);
+        if (before > 0) {
+            containers.open(created).startAfter(before);
+        }
+        return created;
     }
 
     /**
@@ -542,6 +554,7 @@ public final class Engine implements AutoCloseable {
 
     private void discard(ContainerRecord container) {
         containers.discard(container);
+        predecessors.add(container, store);
         container.partitions().forEach(partition -> drop(partition.number()));
         units.forget(container);
     }

@@ -368,6 +368,14 @@ public final class Items {
         return shards.lastLsn(rangeId);
     }
 
+    /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
+    public void startAfter(long lsn) {
+        shards.all().forEach(shard -> shard.partition().writeAlone(transaction -> {
+            transaction.skipTo(lsn);
+            return lsn;
+        }));
+    }
+
     /** How many items there are and how large; expired ones count in neither. */
     public Usage usage() {
         checkOpen();

@@ -106,6 +106,11 @@ public final class Transaction {
         return lastLsn;
     }
 
+    /** Leaves out sequence numbers: the next write comes after this one. */
+    public void skipTo(long lsn) {
+        lastLsn = Math.max(lastLsn, lsn);
+    }
+
     /** The place of the newest write among those that share its sequence number, from 0. */
     public short ordinal() {
         return sharing ? (short) (sharedWrites - 1) : 0;
