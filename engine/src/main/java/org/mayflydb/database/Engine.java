@@ -30,6 +30,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
@@ -37,6 +38,8 @@ import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreListener;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
@@ -80,6 +83,12 @@ public final class Engine implements AutoCloseable {
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
+        store.listen(new StoreListener() {
+            @Override
+            public void settled() {
+                catalog.distrust();
+            }
+        });
         catalog.droppedPartitions().forEach(this::drop);
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
         this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
@@ -129,6 +138,25 @@ public final class Engine implements AutoCloseable {
     /** Whether the data outlives the process. */
     public boolean isDurable() {
         return store.isDurable();
+    }
+
+    /** Whether the store takes writes. Reads memory only. */
+    public StoreHealth storeHealth() {
+        return store.health();
+    }
+
+    /** Tells somebody what happens to the store from now on. */
+    public void listen(StoreListener listener) {
+        store.listen(listener);
+    }
+
+    /**
+     * Reads something from the store.
+     *
+     * @throws org.mayflydb.base.MayflyException if that fails
+     */
+    public void probe() {
+        store.partition(SYSTEM.number()).get(PartitionHead.KEY);
     }
 
     public Collection<DatabaseRecord> databases() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.mayflydb.base.Invariant;
+import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -45,7 +46,12 @@ public final class NativeOptions implements AutoCloseable {
     private final FlushOptions flush;
 
     public NativeOptions(RocksOptions sizes, boolean create) {
-        DBOptions databaseOptions = own(databaseOptions(create));
+        this(sizes, create, List.of());
+    }
+
+    NativeOptions(RocksOptions sizes, boolean create, List<? extends AbstractEventListener> listeners) {
+        listeners.forEach(this::own);
+        DBOptions databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
         ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
         database = own(new Options(databaseOptions, familyOptions));
         synced = own(new WriteOptions().setSync(true));
@@ -84,6 +90,8 @@ public final class NativeOptions implements AutoCloseable {
                 // Every file is opened, and so its footer checked, before the first request.
                 .setMaxOpenFiles(-1)
                 .setMaxBackgroundJobs(BACKGROUND_JOBS)
+                // Never by itself; BackgroundErrors says why.
+                .setMaxBgErrorResumeCount(0)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(INFO_LOG_FILES_MAX)
                 .setMaxLogFileSize(INFO_LOG_BYTES_MAX);
