@@ -29,8 +29,7 @@ final class BackgroundErrors extends AbstractEventListener {
     @Override
     public void onBackgroundError(BackgroundErrorReason reason, Status status) {
         // A compaction that lacks space is tried again later, and writes continue.
-        boolean harmless =
-                reason == BackgroundErrorReason.COMPACTION && status.getSubCode() == Status.SubCode.NoSpace;
+        boolean harmless = reason == BackgroundErrorReason.COMPACTION && status.getSubCode() == Status.SubCode.NoSpace;
         if (!harmless) {
             stopped.accept(status);
         }

@@ -21,12 +21,13 @@ import org.rocksdb.RocksDBException;
  * fails while a compaction or a checkpoint is beginning one; earlier versions did whenever they were stopped.
  */
 final class LeftoverLogs {
-    private static final Pattern WRONG_SIZE = Pattern.compile("Mismatched size of the WAL of log number (?<log>\\d+)\\.");
+    private static final Pattern WRONG_SIZE =
+            Pattern.compile("Mismatched size of the WAL of log number (?<log>\\d+)\\.");
     private static final Pattern WRONG_SEQUENCE =
             Pattern.compile("Mismatched last sequence number recorded in the WAL of log number (?<log>\\d+)\\."
                     + " Recorded (?<recorded>\\d+)\\. Observed (?<observed>\\d+)\\.");
-    private static final Pattern WRONG_PREDECESSOR = Pattern.compile(
-            "Mismatched predecessor log number of WAL file .* Recorded (?<log>\\d+)\\. Observed \\d+");
+    private static final Pattern WRONG_PREDECESSOR =
+            Pattern.compile("Mismatched predecessor log number of WAL file .* Recorded (?<log>\\d+)\\. Observed \\d+");
 
     /** A record is a checksum, the length of its content, a type and the content. */
     private static final int LENGTH_AT = 4;

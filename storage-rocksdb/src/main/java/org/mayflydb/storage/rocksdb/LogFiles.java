@@ -18,7 +18,8 @@ final class LogFiles {
 
     static List<Path> in(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+            return files.filter(
+                            file -> NAME.matcher(file.getFileName().toString()).matches())
                     .toList();
         }
     }

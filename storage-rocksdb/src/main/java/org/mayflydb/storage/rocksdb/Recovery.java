@@ -5,7 +5,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.mayflydb.storage.StoreHealth;
@@ -18,10 +17,10 @@ import org.mayflydb.storage.StoreListener;
 final class Recovery {
     private static final int LOOK_SECONDS = 1;
 
-    private final AtomicReference<StoreHealth> health = new AtomicReference<>(StoreHealth.AVAILABLE);
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
     private final BooleanSupplier attempt;
     private final ScheduledThreadPoolExecutor executor;
+    private volatile StoreHealth health = StoreHealth.AVAILABLE; // changed by synchronized methods
 
     /** @param attempt returns true if there is no need to try again */
     Recovery(BooleanSupplier attempt) {
@@ -38,7 +37,7 @@ final class Recovery {
     }
 
     StoreHealth health() {
-        return health.get();
+        return health;
     }
 
     void listen(StoreListener listener) {
@@ -46,10 +45,11 @@ final class Recovery {
     }
 
     /** A write has failed. Returns false if the store took none already. Does not wait. */
-    boolean failed(StoreHealth refusing) {
-        if (!health.compareAndSet(StoreHealth.AVAILABLE, refusing)) {
+    synchronized boolean failed(StoreHealth refusing) {
+        if (!health.isAvailable()) {
             return false;
         }
+        health = refusing;
         announce(refusing);
         if (refusing.state() == State.REFUSING_WRITES) {
             lookLater();
@@ -58,15 +58,16 @@ final class Recovery {
     }
 
     /** The store still takes no writes, and more is known about why. */
-    void explain(StoreHealth refusing) {
-        StoreHealth before = health.getAndSet(refusing);
-        if (before.state() != refusing.state()) {
+    synchronized void explain(StoreHealth refusing) {
+        boolean changed = health.state() != refusing.state();
+        health = refusing;
+        if (changed) {
             announce(refusing);
         }
     }
 
-    void recovered() {
-        health.set(StoreHealth.AVAILABLE);
+    synchronized void recovered() {
+        health = StoreHealth.AVAILABLE;
         announce(StoreHealth.AVAILABLE);
     }
 

@@ -64,7 +64,8 @@ final class RocksFailures {
     static StoreHealth lackOfSpace(String location, long bytes) {
         return new StoreHealth(
                 State.REFUSING_WRITES,
-                "the store in " + location + " takes no writes, since the disk is full. Writes resume by themselves once "
+                "the store in " + location
+                        + " takes no writes, since the disk is full. Writes resume by themselves once "
                         + (bytes / MEGABYTE + 1) + " MB are free there.");
     }
 

@@ -54,7 +54,8 @@ final class RocksHandle {
         return snapshots;
     }
 
-    @Nullable SpaceReclaimer reclaimer() {
+    @Nullable
+    SpaceReclaimer reclaimer() {
         return reclaimer;
     }
 

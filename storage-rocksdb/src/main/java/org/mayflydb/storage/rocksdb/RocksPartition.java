@@ -152,10 +152,11 @@ final class RocksPartition implements StorePartition {
             }
             try (Slice lower = new Slice(keys.lower(range));
                     Slice upper = new Slice(keys.upper(range))) {
-                long[] bytes = handle.database().getApproximateSizes(
-                        List.of(new Range(lower, upper)),
-                        SizeApproximationFlag.INCLUDE_FILES,
-                        SizeApproximationFlag.INCLUDE_MEMTABLES);
+                long[] bytes = handle.database()
+                        .getApproximateSizes(
+                                List.of(new Range(lower, upper)),
+                                SizeApproximationFlag.INCLUDE_FILES,
+                                SizeApproximationFlag.INCLUDE_MEMTABLES);
                 return bytes[0];
             }
         } finally {

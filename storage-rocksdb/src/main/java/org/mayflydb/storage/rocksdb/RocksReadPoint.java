@@ -23,8 +23,7 @@ final class RocksReadPoint implements ReadPoint {
         RocksHandle handle = store.enter();
         try {
             Snapshot snapshot = handle.snapshots().take();
-            RocksReads.Taken taken =
-                    new RocksReads.Taken(handle, snapshot, new ReadOptions().setSnapshot(snapshot));
+            RocksReads.Taken taken = new RocksReads.Taken(handle, snapshot, new ReadOptions().setSnapshot(snapshot));
             return new RocksReadPoint(taken, new RocksReads(store, keys, taken));
         } finally {
             handle.leave();

@@ -70,7 +70,11 @@ final class RocksReads implements StoreReads {
         try {
             return range.isEmpty()
                     ? new ScanPage(List.of(), true)
-                    : iterate(handle, range, direction, (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
+                    : iterate(
+                            handle,
+                            range,
+                            direction,
+                            (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {

@@ -343,7 +343,8 @@ class RocksStoreFullDiskTest {
         for (int number : acknowledged) {
             assertThat(readable.partition(1).get(key(number)))
                     .isNotNull()
-                    .satisfies(value -> assertThat(ByteBuffer.wrap(value).getInt()).isEqualTo(number));
+                    .satisfies(
+                            value -> assertThat(ByteBuffer.wrap(value).getInt()).isEqualTo(number));
         }
     }
 

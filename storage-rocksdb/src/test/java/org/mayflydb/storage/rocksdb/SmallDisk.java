@@ -25,7 +25,8 @@ final class SmallDisk implements AutoCloseable {
         String refusal =
                 run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "mayfly-test", directory.toString());
         if (!refusal.isEmpty()) {
-            System.err.println("NOTICE: tests with a full disk are skipped, because nothing can be mounted: " + refusal);
+            System.err.println(
+                    "NOTICE: tests with a full disk are skipped, because nothing can be mounted: " + refusal);
         }
         assumeTrue(refusal.isEmpty(), "a file system can be mounted: " + refusal);
         return new SmallDisk(directory);
@@ -58,7 +59,8 @@ final class SmallDisk implements AutoCloseable {
     /** What the command complains about; empty if it succeeds. */
     private static String run(String... command) throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? "" : "it failed: " + output.strip();
         } catch (IOException noSuchCommand) {
