@@ -122,6 +122,9 @@ public final class MayflyServer implements AutoCloseable {
                 .throughput(settings.throughput())
                 .containerBytesMax((long) settings.containerMegabytes() << 20)
                 .ttlGuard(settings.ttlGuardPercent());
+        settings.memoryShares()
+                .filter(shares -> shares.store() > 0)
+                .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)

@@ -11,7 +11,10 @@ import org.rocksdb.Status;
  *
  * <p>To recover, RocksDB begins a new log, which names the length of the one before. After a failed write it records a
  * length that the log does not have, and until the memtables are in files the next opening refuses both as damaged. Opening
- * the database again is safe at any point; see {@link Reopening}.
+ * the database again is safe at any point; see {@link Recovery}.
+ *
+ * <p>The Java interface knows only the first four reasons of RocksDB, among them all that concern a log. For another one it
+ * prints an exception and calls nothing; the next write then tells.
  */
 final class BackgroundErrors extends AbstractEventListener {
     static {

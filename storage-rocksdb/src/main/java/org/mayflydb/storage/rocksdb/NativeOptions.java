@@ -18,6 +18,7 @@ import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -28,7 +29,6 @@ public final class NativeOptions implements AutoCloseable {
 
     private static final int FILTER_BITS_PER_KEY = 10;
     private static final int BACKGROUND_JOBS = 2;
-    private static final int MEMTABLES_MAX = 3;
 
     /** RocksDB's own log, which is for people: this many files of this size are kept. */
     private static final int INFO_LOG_FILES_MAX = 2;
@@ -52,7 +52,13 @@ public final class NativeOptions implements AutoCloseable {
     NativeOptions(RocksOptions sizes, boolean create, List<? extends AbstractEventListener> listeners) {
         listeners.forEach(this::own);
         DBOptions databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
-        ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
+        Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
+        if (sizes.bounded()) {
+            // Memtables take their memory from the cache.
+            databaseOptions.setWriteBufferManager(
+                    own(new WriteBufferManager(RocksOptions.MEMTABLES_MAX * sizes.memtableBytes(), cache)));
+        }
+        ColumnFamilyOptions familyOptions = own(familyOptions(sizes, cache));
         database = own(new Options(databaseOptions, familyOptions));
         synced = own(new WriteOptions().setSync(true));
         relaxed = own(new WriteOptions());
@@ -97,21 +103,21 @@ public final class NativeOptions implements AutoCloseable {
                 .setMaxLogFileSize(INFO_LOG_BYTES_MAX);
     }
 
-    private ColumnFamilyOptions familyOptions(RocksOptions sizes) {
-        Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
+    private ColumnFamilyOptions familyOptions(RocksOptions sizes, Cache cache) {
         Filter filter = own(new BloomFilter(FILTER_BITS_PER_KEY));
         BlockBasedTableConfig table = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 .setFilterPolicy(filter)
                 .setWholeKeyFiltering(true)
                 // Outside the cache, indexes and filters cost some two bytes a key, and a get is a tenth faster.
-                .setCacheIndexAndFilterBlocks(false);
+                .setCacheIndexAndFilterBlocks(sizes.bounded())
+                .setPinL0FilterAndIndexBlocksInCache(sizes.bounded());
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true)
                 .setWriteBufferSize(sizes.memtableBytes())
-                .setMaxWriteBufferNumber(MEMTABLES_MAX);
+                .setMaxWriteBufferNumber(RocksOptions.MEMTABLES_MAX);
     }
 
     private <T extends AutoCloseable> T own(T object) {
