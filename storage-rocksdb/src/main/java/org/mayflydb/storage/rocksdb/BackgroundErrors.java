@@ -3,7 +3,6 @@ package org.mayflydb.storage.rocksdb;
 import java.util.function.Consumer;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BackgroundErrorReason;
-import org.rocksdb.RocksDB;
 import org.rocksdb.Status;
 
 /**
@@ -17,10 +16,6 @@ import org.rocksdb.Status;
  * prints an exception and calls nothing; the next write then tells.
  */
 final class BackgroundErrors extends AbstractEventListener {
-    static {
-        RocksDB.loadLibrary();
-    }
-
     private final Consumer<Status> stopped;
 
     /** @param stopped called by threads of RocksDB; must not wait */

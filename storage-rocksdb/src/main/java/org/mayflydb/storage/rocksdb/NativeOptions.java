@@ -16,7 +16,6 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
@@ -35,10 +34,6 @@ public final class NativeOptions implements AutoCloseable {
 
     private static final long INFO_LOG_BYTES_MAX = 1024L * 1024L;
 
-    static {
-        RocksDB.loadLibrary();
-    }
-
     private final List<AutoCloseable> natives = new ArrayList<>();
     private final Options database;
     private final WriteOptions synced;
@@ -50,6 +45,7 @@ public final class NativeOptions implements AutoCloseable {
     }
 
     NativeOptions(RocksOptions sizes, boolean create, List<? extends AbstractEventListener> listeners) {
+        RocksLibrary.load();
         listeners.forEach(this::own);
         DBOptions databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
         Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));

@@ -28,7 +28,10 @@ final class RocksFailures {
         if (reason.contains("/LOCK: ")) {
             return new UnavailableException("the store in " + location + " is already open: " + reason, failure);
         }
-        return new UnavailableException("the store in " + location + " cannot be opened: " + reason, failure);
+        return new UnavailableException(
+                "the store in " + location + " cannot be opened: " + reason
+                        + (LACK_OF_SPACE.matcher(reason).find() ? ". Free space on that disk and open it again." : ""),
+                failure);
     }
 
     static MayflyException calling(String location, RocksDBException failure) {
@@ -60,13 +63,13 @@ final class RocksFailures {
         return new StoreHealth(State.REFUSING_WRITES, begin + hint);
     }
 
-    /** Says how much space is missing. */
+    /** Says how many bytes are missing. */
     static StoreHealth lackOfSpace(String location, long bytes) {
         return new StoreHealth(
                 State.REFUSING_WRITES,
                 "the store in " + location
-                        + " takes no writes, since the disk is full. Writes resume by themselves once "
-                        + (bytes / MEGABYTE + 1) + " MB are free there.");
+                        + " takes no writes, since the disk is full. Free "
+                        + (bytes / MEGABYTE + 1) + " MB there; writes then resume by themselves.");
     }
 
     static String describe(Exception failure) {

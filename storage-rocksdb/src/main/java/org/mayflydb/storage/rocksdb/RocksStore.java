@@ -65,6 +65,7 @@ public final class RocksStore implements Store {
 
     private RocksStore(Path directory, RocksOptions sizes, Openings openings) {
         this.openings = openings;
+        RocksLibrary.load();
         location = directory.toAbsolutePath().normalize().toString();
         BackgroundErrors errors = new BackgroundErrors(status -> failed(RocksFailures.health(location, status)));
         options = new NativeOptions(sizes, StoreDirectory.prepare(directory), List.of(errors));
@@ -172,7 +173,7 @@ public final class RocksStore implements Store {
 
     /**
      * Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for; after a failed write,
-     * in the files and logs as they are.
+     * or without room on the disk, in the files and logs as they are.
      */
     @Override
     public synchronized void close() {
@@ -183,7 +184,7 @@ public final class RocksStore implements Store {
         }
         released = true;
         try {
-            if (health().isAvailable()) {
+            if (health().isAvailable() && missingBytes() == 0) {
                 handle.database().flush(options.flush());
                 handle.close();
             } else {
@@ -196,11 +197,12 @@ public final class RocksStore implements Store {
                             + RocksFailures.describe(failure),
                     failure);
         } finally {
+            abandon(handle);
             options.close();
         }
     }
 
-    /** Closes a database that takes no writes; what RocksDB cannot write any more is known already. */
+    /** Closes a database, if it is not closed yet, without asking more of the disk. */
     private static void abandon(RocksHandle failed) {
         try {
             failed.close();
@@ -221,10 +223,9 @@ public final class RocksStore implements Store {
             return true;
         }
         try {
-            Path directory = Path.of(location);
-            long needed = LogFiles.bytes(directory) + SPACE_BYTES_MIN;
-            if (Files.getFileStore(directory).getUsableSpace() < needed) {
-                recovery.explain(RocksFailures.lackOfSpace(location, needed));
+            long missing = missingBytes();
+            if (missing > 0) {
+                recovery.explain(RocksFailures.lackOfSpace(location, missing));
                 return false;
             }
             if (!handle.isReadOnly() && !handle.isClosed()) {
@@ -241,6 +242,13 @@ public final class RocksStore implements Store {
         recovery.settled();
         recovery.recovered();
         return true;
+    }
+
+    /** How many bytes must be freed before what the logs hold can be written to files. */
+    private long missingBytes() throws IOException {
+        Path directory = Path.of(location);
+        long needed = LogFiles.bytes(directory) + SPACE_BYTES_MIN;
+        return Math.max(0, needed - Files.getFileStore(directory).getUsableSpace());
     }
 
     private void leaveFailedDatabase() throws RocksDBException {
