@@ -498,6 +498,11 @@ public final class Catalog {
         return !stale;
     }
 
+    /** What is stored may differ from what is in memory, so it is read again before anybody relies on it. */
+    public void distrust() {
+        stale = true;
+    }
+
     /** Reads anew what may have changed; called before anything is decided. */
     synchronized void refresh() {
         if (stale) {

@@ -33,6 +33,8 @@ import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreListener;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
@@ -77,6 +79,12 @@ public final class Engine implements AutoCloseable {
         StoreFormat.claim(store, system);
         this.catalog = new Catalog(
                 system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        store.listen(new StoreListener() {
+            @Override
+            public void settled() {
+                catalog.distrust();
+            }
+        });
         catalog.droppedPartitions().forEach(this::drop);
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
@@ -134,6 +142,25 @@ public final class Engine implements AutoCloseable {
     /** Whether the data outlives the process. */
     public boolean isDurable() {
         return store.isDurable();
+    }
+
+    /** Whether the store takes writes. Reads memory only. */
+    public StoreHealth storeHealth() {
+        return store.health();
+    }
+
+    /** Tells somebody what happens to the store from now on. */
+    public void listen(StoreListener listener) {
+        store.listen(listener);
+    }
+
+    /**
+     * Reads something from the store.
+     *
+     * @throws org.mayflydb.base.MayflyException if that fails
+     */
+    public void probe() {
+        store.partition(SYSTEM.number()).get(PartitionHead.KEY);
     }
 
     public Collection<DatabaseRecord> databases() {
