@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The client hashes partition keys by itself and asks the ranges that it finds: client and server must use one version. */
 class HashVersionsTest {
-    private static final int KEYS = 30;
+    private static final int KEYS = 12;
 
     private static CosmosContainer fill(CosmosFixture cosmos, @Nullable PartitionKeyDefinitionVersion version) {
         PartitionKeyDefinition definition = new PartitionKeyDefinition().setPaths(List.of("/pk"));

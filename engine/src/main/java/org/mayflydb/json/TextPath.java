@@ -46,8 +46,10 @@ public final class TextPath {
     private int member(byte[] json, int object, int index) {
         int next = object + 1;
         while (json[next] != '}') {
-            int nameEnd = CompactText.endOfString(json, next);
-            if (isName(json, next, nameEnd, index)) {
+            int special = SpecialBytes.next(json, next + 1);
+            boolean plain = json[special] == '"';
+            int nameEnd = plain ? special + 1 : CompactText.endOfString(json, next);
+            if (plain ? isName(json, next + 1, special, index) : isEscapedName(json, next, nameEnd, index)) {
                 return nameEnd + 1;
             }
             next = CompactText.endOfValue(json, nameEnd + 1);
@@ -60,8 +62,10 @@ public final class TextPath {
 
     private boolean isName(byte[] json, int start, int end, int index) {
         byte[] wanted = utf8[index];
-        return Arrays.equals(wanted, 0, wanted.length, json, start + 1, end - 1)
-                || (CompactText.hasEscape(json, start, end)
-                        && CompactText.string(json, start, end).equals(names[index]));
+        return wanted.length == end - start && Arrays.equals(wanted, 0, wanted.length, json, start, end);
+    }
+
+    private boolean isEscapedName(byte[] json, int start, int end, int index) {
+        return CompactText.string(json, start, end).equals(names[index]);
     }
 }
