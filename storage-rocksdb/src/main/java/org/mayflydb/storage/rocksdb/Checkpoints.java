@@ -32,7 +32,7 @@ final class Checkpoints {
             Files.createDirectories(directory.toAbsolutePath().getParent());
             checkpoint.createCheckpoint(directory.toAbsolutePath().normalize().toString());
         } catch (RocksDBException failure) {
-            throw RocksFailures.calling(store.location(), failure);
+            throw RocksFailures.copying(store.location(), directory, failure);
         } catch (IOException failure) {
             throw new UnavailableException("the store cannot be copied to " + directory + ": " + failure, failure);
         } finally {

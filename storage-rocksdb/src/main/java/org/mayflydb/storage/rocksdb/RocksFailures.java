@@ -1,5 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
@@ -38,6 +39,16 @@ final class RocksFailures {
         return isDamage(failure)
                 ? new CorruptStoreException("the store in " + location + " is damaged: " + describe(failure), failure)
                 : new UnavailableException("the store in " + location + " failed: " + describe(failure), failure);
+    }
+
+    static MayflyException copying(String location, Path directory, RocksDBException failure) {
+        String reason = describe(failure);
+        return LACK_OF_SPACE.matcher(reason).find()
+                ? new UnavailableException(
+                        "the store in " + location + " cannot be copied to " + directory + ": " + reason
+                                + ". Free space and try again.",
+                        failure)
+                : calling(location, failure);
     }
 
     /** What a failed write means for those to come. */

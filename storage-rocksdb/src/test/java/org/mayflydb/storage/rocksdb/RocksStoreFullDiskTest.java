@@ -102,10 +102,15 @@ class RocksStoreFullDiskTest {
     }
 
     @AfterEach
-    void unmount() throws Exception {
-        try (SmallDisk mounted = disk;
-                RocksStore opened = store) {
-            // Closes both, as far as there are any.
+    void unmount() {
+        try {
+            if (store != null) {
+                store.close();
+            }
+        } finally {
+            if (disk != null) {
+                disk.close();
+            }
         }
     }
 

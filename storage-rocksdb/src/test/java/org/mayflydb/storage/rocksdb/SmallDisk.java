@@ -21,7 +21,7 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** Skips the test, and says why, if nothing can be mounted here. */
-    static SmallDisk mount(Path directory, int megabytes) throws Exception {
+    static SmallDisk mount(Path directory, int megabytes) {
         String refusal =
                 run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "mayfly-test", directory.toString());
         if (!refusal.isEmpty()) {
@@ -52,17 +52,17 @@ final class SmallDisk implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         run("umount", "-l", directory.toString());
     }
 
     /** What the command complains about; empty if it succeeds. */
-    private static String run(String... command) throws InterruptedException {
+    private static String run(String... command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor() == 0 ? "" : "it failed: " + output.strip();
+            return process.onExit().join().exitValue() == 0 ? "" : "it failed: " + output.strip();
         } catch (IOException noSuchCommand) {
             return noSuchCommand.toString();
         }
