@@ -3,6 +3,7 @@ package org.mayflydb.server.admin;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Set;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.json.JsonNumber;
@@ -15,6 +16,8 @@ import org.mayflydb.json.JsonValue;
  * "2027-01-01T00:00:00Z"}}. Time stamps, expiry and resource tokens follow it at once.
  */
 public final class ClockCommand implements AdminCommand {
+    private static final Set<String> MEMBERS = Set.of("advanceSeconds", "set");
+
     private final MovableClock clock;
     private final boolean durable;
 
@@ -39,6 +42,11 @@ public final class ClockCommand implements AdminCommand {
     public JsonObject run(JsonObject parameters) {
         JsonValue advance = parameters.get("advanceSeconds");
         JsonValue set = parameters.get("set");
+        for (String name : parameters.members().keySet()) {
+            if (!MEMBERS.contains(name)) {
+                throw new BadRequestException("There is no parameter '" + name + "' here.");
+            }
+        }
         if (advance instanceof JsonNumber seconds && seconds.isIntegral() && set == null) {
             clock.advance(Duration.ofSeconds((long) seconds.doubleValue()));
         } else if (set instanceof JsonString text && advance == null) {
