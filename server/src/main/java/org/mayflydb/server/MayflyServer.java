@@ -47,6 +47,7 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
@@ -192,13 +193,14 @@ public final class MayflyServer implements AutoCloseable {
         List<ExecutorService> all = List.of(workers, writers, queries);
         AtomicInteger directPort = new AtomicInteger();
         RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
+        ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
         try {
             if (parts.direct != null) {
-                direct = RntbdServer.start(parts.direct, handler);
+                direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, HttpServer.start(parts.http, handler), direct);
+            return new MayflyServer(parts.engine, all, HttpServer.start(parts.http, handler, memory), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();

@@ -20,6 +20,7 @@ enum Refusal {
     BAD_TARGET(400, "BadRequest", "The request path must be percent-encoded."),
     METHOD(405, "MethodNotAllowed", "The method is not one of GET, HEAD, POST, PUT, PATCH and DELETE."),
     BODY_TOO_LARGE(413, "RequestEntityTooLarge", "The request body is larger than the server accepts."),
+    BUSY(429, "TooManyRequests", "The server has no memory left for this request. Try again later."),
     FAILED(500, "InternalServerError", "The server failed to answer; its log says why.");
 
     private final int status;
@@ -40,6 +41,7 @@ enum Refusal {
 
     WireResponse response() {
         return new WireResponse(status)
+                .header("x-ms-retry-after-ms", this == BUSY ? "1000" : null)
                 .header("allow", this == METHOD ? "GET, HEAD, POST, PUT, PATCH, DELETE" : null)
                 .body(body.getBytes(StandardCharsets.UTF_8));
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -34,6 +35,11 @@ public final class RequestMetrics implements RequestHandler {
 
     public RequestMetrics(RequestHandler inner) {
         this.inner = inner;
+    }
+
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        return inner.refusal(head);
     }
 
     @Override

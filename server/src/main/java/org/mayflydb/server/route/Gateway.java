@@ -101,10 +101,26 @@ public final class Gateway implements RequestHandler {
         }
     }
 
+    /** Authentication and access do not depend on the body. */
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        String sent = head.header(WireHeaders.ACTIVITY_ID);
+        try {
+            check(head, ResourceAddress.parse(head.path()));
+            return null;
+        } catch (Throwable failure) {
+            return Failures.thrown(failure, sent == null ? activityIds.next() : sent);
+        }
+    }
+
+    private void check(WireRequest request, ResourceAddress address) {
+        guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+    }
+
     private void handle(WireRequest request, @Nullable ReplicaPath replica, String activityId, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+            check(request, address);
             Exchange exchange = new Exchange(request, address, activityId);
             Route route = replica == null ? route(address) : replicas.route(request, address, replica, this::route);
             if (route.isQuick(exchange)) {

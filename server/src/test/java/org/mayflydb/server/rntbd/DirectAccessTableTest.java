@@ -18,6 +18,7 @@ import org.mayflydb.server.auth.AccessTable;
 import org.mayflydb.server.auth.AccessTable.Ask;
 import org.mayflydb.server.auth.AccessTable.Caller;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** Every operation on every resource with every token, sent in direct mode by everybody. */
 class DirectAccessTableTest {
@@ -80,7 +81,8 @@ class DirectAccessTableTest {
         // Not watched for leaks, which would take longer than everything else here.
         channel.config().setAllocator(new UnpooledByteBufAllocator(false, true));
         RntbdConnection connection =
-                new RntbdConnection(channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost");
+                new RntbdConnection(
+                channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost", ServerMemory.ofHeap());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
         assertThat(send(Frame.context(1)).code()).isEqualTo(200);

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** A connection without a network and without TLS, whose requests wait for the test to answer them. */
 final class Wire {
@@ -31,7 +32,8 @@ final class Wire {
                     replies.add(reply);
                 },
                 limits,
-                "rntbd://localhost");
+                "rntbd://localhost",
+                ServerMemory.ofHeap());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
     }
