@@ -26,6 +26,8 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
     private boolean last;
     private boolean refused;
 
+    private boolean written;
+
     /** What of the server's memory is reserved for the answer, and for the body; on the connection's thread. */
     private long answerBytes;
 
@@ -73,6 +75,15 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
     void makeRefused() {
         refused = true;
         last = true;
+    }
+
+    /** Whether the answer has been handed to the channel; on the connection's thread. */
+    boolean isWritten() {
+        return written;
+    }
+
+    void makeWritten() {
+        written = true;
     }
 
     long answerBytes() {

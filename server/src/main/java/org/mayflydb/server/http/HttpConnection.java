@@ -267,6 +267,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             release(exchange);
             return;
         }
+        if (exchange.isWritten()) {
+            // It left together with one before it.
+            return;
+        }
         if (exchange != waiting.peek()) {
             // It is held back by those before it, as large as it is.
             WireResponse response = exchange.response();
@@ -331,13 +335,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         boolean last = exchange.isLast() || (draining && waiting.isEmpty() && !clock.isArriving());
         ResponseEncoder.Connection fate = last ? ResponseEncoder.Connection.CLOSED : exchange.kept();
         ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead());
-        // From here on the channel's buffer counts, which is looked at after the flush.
+        exchange.makeWritten();
+        memory.written(exchange.answerBytes());
+        exchange.answerBytes(0);
         release(exchange);
+        boolean large = bytes.readableBytes() > PIECE_BYTES;
         bytes = writeAllButTheEnd(bytes);
         if (last) {
             ending = true;
             channel.writeAndFlush(bytes)
                     .addListener(exchange.isRefused() ? LingeringClose.LISTENER : ChannelFutureListener.CLOSE);
+        } else if (large) {
+            channel.write(bytes).addListener(taken -> memory.taken());
         } else {
             channel.write(bytes, channel.voidPromise());
         }

@@ -1,5 +1,6 @@
 package org.mayflydb.server.rntbd;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -248,11 +249,17 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     private void writeAnswer(Exchange exchange) {
         inFlight--;
         memory.releaseBody(exchange.bodyBytes());
-        memory.holdAnswers(-exchange.answerBytes());
         if (!channel.isActive()) {
+            memory.holdAnswers(-exchange.answerBytes());
             return;
         }
-        channel.write(exchange.encode(channel.alloc()), channel.voidPromise());
+        memory.written(exchange.answerBytes());
+        ByteBuf bytes = exchange.encode(channel.alloc());
+        if (bytes.readableBytes() > ServerMemory.LARGE_BODY_BYTES) {
+            channel.write(bytes).addListener(taken -> memory.taken());
+        } else {
+            channel.write(bytes, channel.voidPromise());
+        }
         if (!decoder.isDecoding()) {
             clock.active();
             channel.flush();

@@ -154,6 +154,14 @@ public final class ConnectionMemory {
         memory.bodies().adjust(-bytes);
     }
 
+    /**
+     * Notes that an answer for which so much is reserved was handed to the channel. Its room is not given back before the
+     * channel was looked at, or others would take it meanwhile.
+     */
+    public void written(long reservedBytes) {
+        unwrittenBytes += reservedBytes;
+    }
+
     /** Notes how much of what was written the client has not taken yet. To be called after every flush. */
     public void flushed() {
         long now = pendingBytes();
@@ -178,6 +186,11 @@ public final class ConnectionMemory {
         } catch (RejectedExecutionException stopped) {
             // The server is going down, and all its connections with it.
         }
+    }
+
+    /** As {@link #flushed}, for the end of a write, when the channel still counts what it has just written. */
+    public void taken() {
+        channel.eventLoop().execute(this::flushed);
     }
 
     private long pendingBytes() {
