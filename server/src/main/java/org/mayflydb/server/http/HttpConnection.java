@@ -142,6 +142,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     public void channelReadComplete(ChannelHandlerContext context) {
         context.flush();
         memory.flushed();
+        decoder.resume();
+    }
+
+    /** What was written has been flushed. */
+    void flushed() {
+        memory.flushed();
     }
 
     @Override
@@ -323,24 +329,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         }
     }
 
-    /** Piece by piece, so that it can be seen how far a slow client is. */
-    private ByteBuf writeAllButTheEnd(ByteBuf bytes) {
-        while (bytes.readableBytes() > 2 * PIECE_BYTES) {
-            channel.write(bytes.readRetainedSlice(PIECE_BYTES), channel.voidPromise());
-        }
-        return bytes;
-    }
-
     private void write(Exchange exchange, WireResponse response) {
         boolean last = exchange.isLast() || (draining && waiting.isEmpty() && !clock.isArriving());
         ResponseEncoder.Connection fate = last ? ResponseEncoder.Connection.CLOSED : exchange.kept();
-        ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead());
         exchange.makeWritten();
         memory.written(exchange.answerBytes());
         exchange.answerBytes(0);
         release(exchange);
-        boolean large = bytes.readableBytes() > PIECE_BYTES;
-        bytes = writeAllButTheEnd(bytes);
+        boolean large = !exchange.isHead() && response.status() == 200 && response.body().length > 2 * PIECE_BYTES;
+        ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead() || large);
+        if (large) {
+            bytes = writeAllButTheEnd(bytes, response.body());
+        }
         if (last) {
             ending = true;
             channel.writeAndFlush(bytes)
@@ -350,5 +350,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         } else {
             channel.write(bytes, channel.voidPromise());
         }
+    }
+
+    /**
+     * Writes a body piece by piece, so that it can be seen how far a slow client is, and each piece in a buffer of its own,
+     * so that what the client has taken is free.
+     *
+     * @return the last piece
+     */
+    private ByteBuf writeAllButTheEnd(ByteBuf head, byte[] body) {
+        ByteBuf next = head;
+        for (int from = 0; from < body.length; from += PIECE_BYTES) {
+            channel.write(next, channel.voidPromise());
+            int length = Math.min(PIECE_BYTES, body.length - from);
+            next = channel.alloc().directBuffer(length).writeBytes(body, from, length);
+        }
+        return next;
     }
 }

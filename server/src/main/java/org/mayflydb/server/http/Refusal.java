@@ -3,6 +3,7 @@ package org.mayflydb.server.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.nio.charset.StandardCharsets;
+import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** What the transport answers by itself. The texts are constant, so nothing of a hostile request is echoed. */
@@ -23,6 +24,8 @@ enum Refusal {
     BUSY(429, "TooManyRequests", "The server has no memory left for this request. Try again later."),
     FAILED(500, "InternalServerError", "The server failed to answer; its log says why.");
 
+    private static final String BUSY_SUB_STATUS = "3092";
+
     private final int status;
     private final String body;
 
@@ -41,7 +44,8 @@ enum Refusal {
 
     WireResponse response() {
         return new WireResponse(status)
-                .header("x-ms-retry-after-ms", this == BUSY ? "1000" : null)
+                .header(WireHeaders.RETRY_AFTER_MS, this == BUSY ? "1000" : null)
+                .header(WireHeaders.SUB_STATUS, this == BUSY ? BUSY_SUB_STATUS : null)
                 .header("allow", this == METHOD ? "GET, HEAD, POST, PUT, PATCH, DELETE" : null)
                 .body(body.getBytes(StandardCharsets.UTF_8));
     }

@@ -12,6 +12,8 @@ enum Refusal {
     BUSY(429, "TooManyRequests", "The server has no memory left for this request. Try again later."),
     FAILED(500, "InternalServerError", "The server failed to answer; its log says why.");
 
+    private static final String BUSY_SUB_STATUS = "3092";
+
     private final int status;
     private final String body;
 
@@ -23,6 +25,7 @@ enum Refusal {
     WireResponse response() {
         return new WireResponse(status)
                 .header(WireHeaders.RETRY_AFTER_MS, this == BUSY ? "1000" : null)
+                .header(WireHeaders.SUB_STATUS, this == BUSY ? BUSY_SUB_STATUS : null)
                 .body(body.getBytes(StandardCharsets.UTF_8));
     }
 }

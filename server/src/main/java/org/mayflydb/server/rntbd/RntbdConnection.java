@@ -118,6 +118,12 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     public void channelReadComplete(ChannelHandlerContext context) {
         context.flush();
         memory.flushed();
+        decoder.resume();
+    }
+
+    /** What was written has been flushed. */
+    void flushed() {
+        memory.flushed();
     }
 
     @Override

@@ -89,6 +89,19 @@ class MemoryTest {
     }
 
     @Test
+    void answersThatAreGivenAtOnceDoNotKeepTheNextRequestsWaiting() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 8 * MB, PATIENCE);
+        RequestHandler busy = (request, reply) -> reply.accept(new WireResponse(429));
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, busy, memory);
+                RawClient client = RawClient.connect(server)) {
+            client.send(LIST.repeat(200));
+            for (int i = 0; i < 200; i++) {
+                assertThat(client.receive().status()).isEqualTo(429);
+            }
+        }
+    }
+
+    @Test
     void whoStandsStillIsClosedWhileOthersWait() throws Exception {
         ServerMemory memory = new ServerMemory(4 * MB, 16 * MB, 8 * MB, PATIENCE);
         Large large = new Large();
