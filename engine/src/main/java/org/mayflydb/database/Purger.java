@@ -68,6 +68,7 @@ final class Purger implements AutoCloseable {
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -86,7 +87,13 @@ final class Purger implements AutoCloseable {
      * @param units what they and the purge spend
      * @param given runs the steps; null for a thread of the purge's own
      */
-    Purger(Containers containers, LongSupplier requests, UnitAccounts units, @Nullable StepTimer given) {
+    Purger(
+            Containers containers,
+            LongSupplier requests,
+            UnitAccounts units,
+            @Nullable StepTimer given,
+            BackgroundFailures listeners) {
+        this.listeners = listeners;
         this.containers = containers;
         this.requests = requests;
         this.units = units;
@@ -129,7 +136,7 @@ final class Purger implements AutoCloseable {
             elapsedMillis += waitedMillis;
             pauseMillis = isBusy(waitedMillis) && yields < YIELDS_MAX ? giveWay() : step();
         } catch (RuntimeException | Error unreadableCatalog) {
-            failures.incrementAndGet();
+            failed(unreadableCatalog);
         }
         goOn(pauseMillis);
     }
@@ -176,6 +183,9 @@ final class Purger implements AutoCloseable {
         moreInRound = false;
         steppedInRound = false;
         round.addAll(containers.expiring());
+        if (!failing.isEmpty()) {
+            failing.keySet().retainAll(round.stream().map(ContainerRecord::rid).toList());
+        }
         awake = !round.isEmpty();
         return awake;
     }
@@ -194,11 +204,16 @@ final class Purger implements AutoCloseable {
         } catch (NotFoundException deleted) {
             failing.remove(container.rid());
         } catch (RuntimeException | Error failure) {
-            failures.incrementAndGet();
+            failed(failure);
             long pause = last == null ? RETRY_MILLIS_MIN : Math.min(2 * last.pauseMillis, RETRY_MILLIS_MAX);
             failing.put(container.rid(), new Failing(pause, elapsedMillis + pause));
         }
         return false;
+    }
+
+    private void failed(Throwable failure) {
+        failures.incrementAndGet();
+        listeners.report("A step of the purge", failure);
     }
 
     /** A step of one container, over as many of its partitions as it takes. */

@@ -9,16 +9,11 @@ final class CompactText {
 
     /** The end of the string whose opening quote is at {@code start}. */
     static int endOfString(byte[] json, int start) {
-        int next = start + 1;
-        while (true) {
-            byte character = json[next++];
-            if (character == '"') {
-                return next;
-            }
-            if (character == '\\') {
-                next++;
-            }
+        int next = SpecialBytes.next(json, start + 1);
+        while (json[next] == '\\') {
+            next = SpecialBytes.next(json, next + 2);
         }
+        return next + 1;
     }
 
     /** The end of the value that begins at {@code start}. */

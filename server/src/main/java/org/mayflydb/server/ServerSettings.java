@@ -28,6 +28,7 @@ import org.mayflydb.storage.Durability;
  * @param purge whether expired items are deleted in the background
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
+ * @param memoryMegabytes of the whole process; empty if it is not bounded
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
  * @param explorer whether the web page for people is served
  * @param logRequests whether to write a line for every request
@@ -47,6 +48,7 @@ public record ServerSettings(
         boolean purge,
         ThroughputRules throughput,
         int containerMegabytes,
+        OptionalInt memoryMegabytes,
         int ttlGuardPercent,
         Consistency consistency,
         boolean explorer,
@@ -87,6 +89,10 @@ public record ServerSettings(
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
+        memoryMegabytes.ifPresent(megabytes -> require(
+                megabytes >= MemoryShares.MEGABYTES_MIN && megabytes <= MemoryShares.MEGABYTES_MAX,
+                Setting.MEMORY_MEGABYTES,
+                "must be between " + MemoryShares.MEGABYTES_MIN + " and " + MemoryShares.MEGABYTES_MAX));
         require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
         if (!isLoopback(host) && isWellKnown(keys, readOnlyKeys) && !allowDefaultKey) {
@@ -127,6 +133,13 @@ public record ServerSettings(
         return memory ? Optional.empty() : Optional.of(data);
     }
 
+    /** How its memory is divided; empty if it is not bounded. */
+    public Optional<MemoryShares> memoryShares() {
+        return memoryMegabytes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(MemoryShares.of(memoryMegabytes.getAsInt(), memory));
+    }
+
     /** Keys stay out of logs. */
     @Override
     public String toString() {
@@ -136,6 +149,8 @@ public record ServerSettings(
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
+                + ", memoryMegabytes="
+                + (memoryMegabytes.isPresent() ? memoryMegabytes.getAsInt() : "unbounded")
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
                 + ", explorer=" + explorer + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";

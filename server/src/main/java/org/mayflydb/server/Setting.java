@@ -57,6 +57,11 @@ public enum Setting {
             "0",
             "How many megabytes of live items a container may hold; writes beyond are refused with 403. `0` is no"
                     + " limit."),
+    MEMORY_MEGABYTES(
+            "",
+            "Memory of the whole process, in megabytes, at least 320. The launcher divides it among Java's heap, buffers of"
+                    + " connections, and the store's cache with what is not in files yet. Without it Java chooses its"
+                    + " heap by the machine, and the store takes up to about 450 MB."),
     TTL_GUARD(
             "100",
             "Percentage of a container's items. A change of its time to live that would remove more than that at once is"

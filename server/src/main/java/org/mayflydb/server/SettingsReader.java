@@ -59,6 +59,9 @@ final class SettingsReader {
                 isOn(Setting.PURGE),
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
+                text(Setting.MEMORY_MEGABYTES).isEmpty()
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(number(Setting.MEMORY_MEGABYTES)),
                 number(Setting.TTL_GUARD),
                 consistency(),
                 truth(Setting.EXPLORER),

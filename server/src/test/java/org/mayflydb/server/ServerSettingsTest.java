@@ -195,4 +195,19 @@ class ServerSettingsTest {
         assertThat(settings.advertised()).containsExactly("db.example", "db.internal");
         refused("host name", "advertise", "db.example,,db.internal");
     }
+
+    @Test
+    void memoryIsDividedIfItIsGiven() {
+        assertThat(flags().memoryShares()).isEmpty();
+        assertThat(flags("memory-megabytes", "512").memoryShares()).contains(MemoryShares.of(512, false));
+        assertThat(flags("memory-megabytes", "512", "memory", "true").memoryShares())
+                .contains(MemoryShares.of(512, true));
+    }
+
+    @Test
+    void memoryThatIsTooSmallOrNoNumberIsRefused() {
+        refused("The setting memory-megabytes must be between 320 and 1048576.", "memory-megabytes", "319");
+        refused("The setting memory-megabytes must be between 320 and 1048576.", "memory-megabytes", "536870912");
+        refused("must be a number, not \"half\"", "memory-megabytes", "half");
+    }
 }

@@ -2,17 +2,20 @@ package org.mayflydb.server.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
@@ -58,6 +61,17 @@ public final class RequestMetrics implements RequestHandler {
     public void count(String name, LongSupplier counted) {
         elsewhere.add(counted);
         FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
+    }
+
+    /** Shows which of several states something is in: that one is 1, the others are 0. */
+    public <T extends Enum<T>> void state(String name, T[] states, Supplier<T> current) {
+        for (T state : states) {
+            LongSupplier isCurrent = () -> current.get() == state ? 1 : 0;
+            elsewhere.add(isCurrent);
+            Gauge.builder(name, isCurrent, LongSupplier::getAsLong)
+                    .tag("state", state.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
     }
 
     /** Everything counted so far, in Prometheus' text format. */

@@ -21,6 +21,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
 public final class Gateway implements RequestHandler {
+    private final Engine engine;
     private final Guard guard;
     private final Executor workers;
     private final Executor queries;
@@ -64,6 +65,7 @@ public final class Gateway implements RequestHandler {
             Threads threads,
             ActivityIds activityIds,
             Account account) {
+        this.engine = engine;
         this.guard = guard;
         this.workers = threads.workers;
         this.queries = threads.queries;
@@ -92,18 +94,19 @@ public final class Gateway implements RequestHandler {
         String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
         if (sentTo == null) {
-            handle(request, null, activityId, new Reply(reply, response -> response, activityId));
+            begin(request, activityId, null, new Reply(reply, response -> response, activityId));
         } else {
-            ReplicaPath path = ReplicaPath.parse(sentTo);
-            Reply completing =
-                    new Reply(reply, response -> replicas.complete(response, request, path), activityId);
-            handle(request, path, activityId, completing);
+            ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
+            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId));
         }
     }
 
-    /** Authentication and access do not depend on the body. */
+    /** Authentication and access do not depend on the body. They may have to wait for the catalog, which is not done here. */
     @Override
     public @Nullable WireResponse refusal(WireRequest head) {
+        if (!engine.isSettled()) {
+            return null;
+        }
         String sent = head.header(WireHeaders.ACTIVITY_ID);
         try {
             check(head, ResourceAddress.parse(head.path()));
@@ -117,15 +120,26 @@ public final class Gateway implements RequestHandler {
         guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
     }
 
-    private void handle(WireRequest request, @Nullable ReplicaPath replica, String activityId, Reply reply) {
+    private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
+        if (engine.isSettled()) {
+            handle(request, activityId, replica, reply);
+            return;
+        }
+        // Whoever asks the catalog now may have to wait, which an event loop must not.
+        try {
+            workers.execute(() -> handle(request, activityId, replica, reply));
+        } catch (Throwable failure) {
+            reply.failed(failure);
+        }
+    }
+
+    private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             check(request, address);
             Exchange exchange = new Exchange(request, address, activityId);
-            Route route = replica == null ? route(address) : replicas.route(request, address, replica, this::route);
-            if (route.isQuick(exchange)) {
-                answer(route, exchange, reply);
-            } else {
+            Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
+            if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
             }

@@ -3,7 +3,6 @@ package org.mayflydb.server.transport;
 import io.netty.util.NetUtil;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.UnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,6 +75,7 @@ public final class ServerCertificate {
      * name every host.
      *
      * @throws CorruptStoreException if the file cannot be understood
+     * @throws UnavailableException if it cannot be read or written
      */
     public static ServerCertificate kept(Path directory, List<String> advertisedHosts, InstantSource clock) {
         Path file = directory.resolve(KEY_FILE);
@@ -91,7 +92,10 @@ public final class ServerCertificate {
             }
             return found;
         } catch (IOException e) {
-            throw new UncheckedIOException("The TLS certificate cannot be kept in " + directory, e);
+            throw new UnavailableException(
+                    "The TLS certificate cannot be kept in " + directory + ": " + e
+                            + ". Once that is mended, the next connection has it made.",
+                    e);
         }
     }
 

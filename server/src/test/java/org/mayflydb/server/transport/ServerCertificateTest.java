@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.base.UnavailableException;
 
 class ServerCertificateTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.parse("2026-11-08T00:00:00Z"));
@@ -40,6 +41,17 @@ class ServerCertificateTest {
         assertThat(second.pem()).isEqualTo(first.pem());
         assertThat(second.keyPem()).isEqualTo(first.keyPem());
         assertThat(directory.resolve(ServerCertificate.CERTIFICATE_FILE)).hasContent(first.pem());
+    }
+
+    @Test
+    void whereItCannotBeKeptThatIsSaidAndALaterAttemptSucceeds(@TempDir Path directory) throws IOException {
+        Path inTheWay = Files.createFile(directory.resolve("tls"));
+        assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, List.of("localhost"), clock))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(inTheWay.toString())
+                .hasMessageContaining("the next connection has it made");
+        Files.delete(inTheWay);
+        assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem()).contains("BEGIN CERTIFICATE");
     }
 
     @Test
