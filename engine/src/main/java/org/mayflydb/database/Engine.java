@@ -2,6 +2,7 @@ package org.mayflydb.database;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,6 +51,7 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TtlGuard guard;
+    private final TimeKeeping time;
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
@@ -72,9 +74,10 @@ public final class Engine implements AutoCloseable {
         this.guard = guard;
         this.rebuilds = new IndexRebuilds(settings.background());
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
+        this.time = new TimeKeeping(settings, this::opened, settings.background());
         this.environment = new Partition.Environment(
                 store,
-                settings.clock(),
+                time.watch(),
                 settings.durability(),
                 settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
@@ -394,6 +397,7 @@ public final class Engine implements AutoCloseable {
             IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
             Items opened = new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
             changeLog(opened, logPolicy(container.properties()));
+            time.opened(container, opened);
             return opened;
         });
         adapt(open, container);
@@ -528,6 +532,22 @@ public final class Engine implements AutoCloseable {
         store.sync();
     }
 
+    /** The watch over the engine's clock. */
+    public TimeKeeping time() {
+        return time;
+    }
+
+    private List<TimeKeeping.Opened> opened() {
+        List<TimeKeeping.Opened> opened = new ArrayList<>();
+        for (ContainerRecord container : catalog.containers()) {
+            Items open = items.get(container.rid());
+            if (open != null) {
+                opened.add(new TimeKeeping.Opened(container, open));
+            }
+        }
+        return opened;
+    }
+
     /** What time it is by the engine's clock. */
     public Instant now() {
         return settings.clock().instant();
@@ -553,6 +573,17 @@ public final class Engine implements AutoCloseable {
         keyRemoval.close();
         splits.close();
         rebuilds.close();
+        time.close();
+        saveTimes();
         store.close();
+    }
+
+    /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
+    private void saveTimes() {
+        try {
+            items.values().forEach(open -> open.partitions().forEach(Partition::saveTime));
+        } catch (RuntimeException | Error unwritable) {
+            // The store stays as it is: its last commits have the times of their writes.
+        }
     }
 }

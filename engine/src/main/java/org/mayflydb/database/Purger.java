@@ -215,7 +215,7 @@ final class Purger implements AutoCloseable {
                 more = true;
                 continue;
             }
-            PurgeResult step = items.purge(partition, allowed);
+            PurgeResult step = items.purgeUnnoticed(partition, allowed);
             units.spendOnPurge(container, partition, step.items(), step.units());
             left -= step.items();
             if (isWorthAnother(items, step)) {

@@ -68,6 +68,11 @@ public final class Items {
         return shards.are(specs);
     }
 
+    /** All partitions, in the order of their ranges. */
+    public List<Partition> partitions() {
+        return shards.partitions(EpkRange.FULL);
+    }
+
     /** The partition with this number; null if it is none of these. */
     public @Nullable Partition partition(int number) {
         Shard shard = shards.numbered(number);
@@ -373,11 +378,14 @@ public final class Items {
         return removal.purge(itemsMax);
     }
 
-    /** Deletes at most {@code itemsMax} expired items of one partition for good, in one commit. */
-    public PurgeResult purge(PartitionSpec partition, int itemsMax) {
+    /**
+     * Deletes at most {@code itemsMax} expired items of one partition for good, in one commit with writes that wait. Nobody is
+     * told of it, so it is not kept from being lost with the power; it is then done again.
+     */
+    public PurgeResult purgeUnnoticed(PartitionSpec partition, int itemsMax) {
         checkOpen();
         Shard shard = shards.numbered(partition.number());
-        return shard == null ? PurgeResult.NOTHING : removal.purge(shard, itemsMax);
+        return shard == null ? PurgeResult.NOTHING : removal.purgeUnnoticed(shard, itemsMax);
     }
 
     /** Deletes expired items for good, step by step, until none is left. What expires meanwhile may stay. */

@@ -43,16 +43,31 @@ final class Removal {
             if (left == 0) {
                 return total.withDone(false);
             }
-            total = total.plus(purge(shard, left));
+            total = total.plus(purge(shard, left, false));
         }
         return total;
     }
 
-    PurgeResult purge(Shard shard, int itemsMax) {
+    /** A step that may be lost with the power. */
+    PurgeResult purgeUnnoticed(Shard shard, int itemsMax) {
+        return purge(shard, itemsMax, true);
+    }
+
+    private PurgeResult purge(Shard shard, int itemsMax, boolean expendable) {
         synchronized (removing) {
             try {
-                PurgeResult step =
-                        shard.partition().writeAlone(tx -> shard.purge().step(tx, rule.get(), itemsMax));
+                // The clock is asked after the transaction has taken its time from it: no jump escapes notice.
+                PurgeResult step = shard.partition().writeFirst(transaction -> {
+                    if (expendable) {
+                        transaction.expendable();
+                    }
+                    return shard.purge()
+                            .step(
+                                    transaction,
+                                    rule.get(),
+                                    itemsMax,
+                                    shard.partition().deletionSecond());
+                });
                 meter.count(step, shard.partition().now());
                 return step;
             } catch (GoneException split) {

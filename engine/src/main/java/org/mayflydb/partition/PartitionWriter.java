@@ -8,6 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
+import org.mayflydb.partition.PendingWrite.Sharing;
 
 /**
  * Runs the mutations of a partition one after another, and commits those that wait together as one.
@@ -43,12 +44,17 @@ final class PartitionWriter {
 
     /** Runs the mutation, perhaps together with others, and answers when it is committed. */
     <R> R write(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, false));
+        return await(new AwaitedWrite<>(mutation, Sharing.ANY));
+    }
+
+    /** Runs the mutation before the others of its commit, so that it may scan what is stored. */
+    <R> R writeFirst(Mutation<R> mutation) {
+        return await(new AwaitedWrite<>(mutation, Sharing.FIRST));
     }
 
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
     <R> R writeAlone(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, true));
+        return await(new AwaitedWrite<>(mutation, Sharing.NONE));
     }
 
     /**
@@ -78,7 +84,7 @@ final class PartitionWriter {
 
     /** Lets what is queued finish and refuses what comes later: the partition's container is gone. */
     void close() {
-        AwaitedWrite<Boolean> last = new AwaitedWrite<>(transaction -> true, true);
+        AwaitedWrite<Boolean> last = new AwaitedWrite<>(transaction -> true, Sharing.NONE);
         lock.lock();
         try {
             closed = true;
@@ -147,14 +153,14 @@ final class PartitionWriter {
         lock.lock();
         try {
             while (!queue.isEmpty() && group.size() < GROUP_MUTATIONS_MAX) {
-                boolean alone = queue.element().isAlone();
-                if (alone && !group.isEmpty()) {
+                Sharing sharing = queue.element().sharing();
+                if (sharing != Sharing.ANY && !group.isEmpty()) {
                     break;
                 }
                 PendingWrite<?> next = queue.remove();
                 queuedBytes -= next.queuedBytes();
                 group.add(next);
-                if (alone) {
+                if (sharing == Sharing.NONE) {
                     break;
                 }
             }

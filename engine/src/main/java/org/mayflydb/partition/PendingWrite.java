@@ -7,18 +7,26 @@ import org.mayflydb.base.MayflyException;
 /** A mutation on its way, from its place in the queue to its outcome. */
 abstract sealed class PendingWrite<R> permits AwaitedWrite, SubmittedWrite {
     private final Mutation<R> mutation;
-    private final boolean alone;
+    private final Sharing sharing;
     private @Nullable R result;
     private @Nullable Throwable failure;
 
-    /** @param alone whether it must not share its commit */
-    PendingWrite(Mutation<R> mutation, boolean alone) {
-        this.mutation = mutation;
-        this.alone = alone;
+    /** Whom a mutation shares its commit with. */
+    enum Sharing {
+        /** Anybody. */
+        ANY,
+        /** Those behind it. */
+        FIRST,
+        NONE
     }
 
-    boolean isAlone() {
-        return alone;
+    PendingWrite(Mutation<R> mutation, Sharing sharing) {
+        this.mutation = mutation;
+        this.sharing = sharing;
+    }
+
+    Sharing sharing() {
+        return sharing;
     }
 
     /** What it keeps in memory while it is queued, about. */
