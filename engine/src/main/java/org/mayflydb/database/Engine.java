@@ -63,9 +63,6 @@ public final class Engine implements AutoCloseable {
     private final ContainerChore keyRemoval;
     private final Splits splits;
 
-    /** Counts who asks for a container's items, which every operation on them and every query does. */
-    private final LongAdder requests = new LongAdder();
-
     private final LongAdder purgedOfDiscarded = new LongAdder();
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
@@ -86,7 +83,12 @@ public final class Engine implements AutoCloseable {
         catalog.droppedPartitions().forEach(this::drop);
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
         this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
-        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
+        this.purger = new Purger(
+                new ExpiringContainers(),
+                units,
+                () -> !time.isSuspect(),
+                settings.loadMeter(),
+                settings.purgeTimer());
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
@@ -301,13 +303,12 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
-        requests.increment();
         Items open = openItems(container);
         rebuilds.begin(open.index());
         return open;
     }
 
-    /** The items of a container for who watches over them, which counts as no request. */
+    /** The items of a container for who watches over them. */
     public Items watchedItems(ContainerRecord container) {
         return openItems(container);
     }
@@ -492,6 +493,11 @@ public final class Engine implements AutoCloseable {
     public long purgedItems() {
         return purgedOfDiscarded.sum()
                 + items.values().stream().mapToLong(Items::purgedItems).sum();
+    }
+
+    /** Which share of the time the background purge may take at present, where throughput is not limited. */
+    public double purgeDuty() {
+        return purger.duty();
     }
 
     /** How many splits of partitions have failed; each is tried again. */

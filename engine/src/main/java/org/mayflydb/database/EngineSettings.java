@@ -29,6 +29,7 @@ import org.mayflydb.storage.Durability;
  * @param throughput whether requests are limited by their throughput
  * @param clockRules how the machine's clock is watched for jumps; null for a clock that is trusted whatever it shows
  * @param listener hears what an operator should know
+ * @param loadMeter what the purge goes by where throughput is not limited
  */
 public record EngineSettings(
         InstantSource clock,
@@ -41,7 +42,8 @@ public record EngineSettings(
         QueryLimits queryLimits,
         ThroughputRules throughput,
         ClockWatch.@Nullable Rules clockRules,
-        EngineListener listener) {
+        EngineListener listener,
+        LoadMeter loadMeter) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
@@ -56,7 +58,8 @@ public record EngineSettings(
                 QueryLimits.DEFAULT,
                 ThroughputRules.METERED,
                 ClockWatch.Rules.system(),
-                EngineListener.NONE);
+                EngineListener.NONE,
+                new ProcessorMeter());
     }
 
     /** Another clock, which the program answers for: it is trusted whatever it shows. */
@@ -72,7 +75,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 null,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
@@ -87,7 +91,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
@@ -102,7 +107,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
@@ -117,7 +123,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withBackground(Executor newBackground) {
@@ -132,7 +139,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withQueryLimits(QueryLimits newLimits) {
@@ -147,7 +155,8 @@ public record EngineSettings(
                 newLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withThroughput(ThroughputRules newRules) {
@@ -162,7 +171,8 @@ public record EngineSettings(
                 queryLimits,
                 newRules,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withPurgeTimer(@Nullable StepTimer newTimer) {
@@ -177,7 +187,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     /** Watches the machine's clock, which the engine's clock goes by. */
@@ -193,7 +204,8 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 newRules,
-                listener);
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withListener(EngineListener newListener) {
@@ -208,6 +220,23 @@ public record EngineSettings(
                 queryLimits,
                 throughput,
                 clockRules,
-                newListener);
+                newListener,
+                loadMeter);
+    }
+
+    public EngineSettings withLoadMeter(LoadMeter newMeter) {
+        return new EngineSettings(
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                listener,
+                newMeter);
     }
 }

@@ -381,11 +381,13 @@ public final class Items {
     /**
      * Deletes at most {@code itemsMax} expired items of one partition for good, in one commit with writes that wait. Nobody is
      * told of it, so it is not kept from being lost with the power; it is then done again.
+     *
+     * @param started is run when the partition's writes that came before are done
      */
-    public PurgeResult purgeUnnoticed(PartitionSpec partition, int itemsMax) {
+    public PurgeResult purgeUnnoticed(PartitionSpec partition, int itemsMax, Runnable started) {
         checkOpen();
         Shard shard = shards.numbered(partition.number());
-        return shard == null ? PurgeResult.NOTHING : removal.purgeUnnoticed(shard, itemsMax);
+        return shard == null ? PurgeResult.NOTHING : removal.purgeUnnoticed(shard, itemsMax, started);
     }
 
     /** Deletes expired items for good, step by step, until none is left. What expires meanwhile may stay. */

@@ -29,8 +29,8 @@ final class Purge {
 
     private static final long SCAN_BYTES_MAX = 4L * 1024 * 1024;
 
-    /** Well within what a commit takes, together with the items whose removal begins just below it. */
-    private static final int CHANGES_MAX = 20_000;
+    /** Bounds how long writers wait, whatever is indexed of the items. */
+    private static final int CHANGES_MAX = 4_000;
 
     private final ItemEntries entries;
 

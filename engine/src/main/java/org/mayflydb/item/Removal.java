@@ -1,10 +1,12 @@
 package org.mayflydb.item;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.KeyDeletion;
 
@@ -43,24 +45,25 @@ final class Removal {
             if (left == 0) {
                 return total.withDone(false);
             }
-            total = total.plus(purge(shard, left, false));
+            total = total.plus(purge(shard, left, transaction -> {}));
         }
         return total;
     }
 
     /** A step that may be lost with the power. */
-    PurgeResult purgeUnnoticed(Shard shard, int itemsMax) {
-        return purge(shard, itemsMax, true);
+    PurgeResult purgeUnnoticed(Shard shard, int itemsMax, Runnable started) {
+        return purge(shard, itemsMax, transaction -> {
+            started.run();
+            transaction.expendable();
+        });
     }
 
-    private PurgeResult purge(Shard shard, int itemsMax, boolean expendable) {
+    private PurgeResult purge(Shard shard, int itemsMax, Consumer<Transaction> preparation) {
         synchronized (removing) {
             try {
                 // The clock is asked after the transaction has taken its time from it: no jump escapes notice.
                 PurgeResult step = shard.partition().writeFirst(transaction -> {
-                    if (expendable) {
-                        transaction.expendable();
-                    }
+                    preparation.accept(transaction);
                     return shard.purge()
                             .step(
                                     transaction,
