@@ -495,6 +495,14 @@ public final class Engine implements AutoCloseable {
                 + items.values().stream().mapToLong(Items::purgedItems).sum();
     }
 
+    /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
+    public long oldestExpiredSeconds() {
+        return items.values().stream()
+                .mapToLong(Items::oldestExpiredSeconds)
+                .max()
+                .orElse(0);
+    }
+
     /** Which share of the time the background purge may take at present, where throughput is not limited. */
     public double purgeDuty() {
         return purger.duty();

@@ -437,6 +437,19 @@ public final class Items {
         return removal.lag();
     }
 
+    /** Whether nothing is purged because the clock is not trusted. */
+    public boolean isPurgePaused() {
+        return partitions().stream().anyMatch(partition -> partition.deletionSecond() == Long.MIN_VALUE);
+    }
+
+    /**
+     * For how many seconds the oldest item that is still stored has been expired; 0 if there is none. Costs a look at one
+     * entry of each partition, and nothing where only the items know when they expire: those are left out.
+     */
+    public long oldestExpiredSeconds() {
+        return removal.oldestExpiredSeconds();
+    }
+
     /** How many items were purged since this was opened. */
     public long purgedItems() {
         return removal.purgedItems();

@@ -8,6 +8,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 
 /**
@@ -153,6 +154,17 @@ final class Removal {
             }
         }
         return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
+    }
+
+    long oldestExpiredSeconds() {
+        ExpiryRule current = rule.get();
+        return ExpiredEntries.areKnown(current)
+                ? shards.all().stream()
+                        .mapToLong(shard -> UsageCount.backlog(shard.partition(), current, 1)
+                                .lateSeconds())
+                        .max()
+                        .orElse(0)
+                : 0;
     }
 
     long purgedItems() {

@@ -24,6 +24,8 @@ import org.mayflydb.storage.Durability;
  * @param readOnlyKeys those that may only read; never shown
  * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
+ * @param clockToleranceSeconds how far the machine's clock may run ahead before deletion waits
+ * @param clockGraceSeconds after which it is trusted again
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
@@ -43,6 +45,8 @@ public record ServerSettings(
         Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
+        int clockToleranceSeconds,
+        int clockGraceSeconds,
         ThroughputRules throughput,
         int containerMegabytes,
         int ttlGuardPercent,
@@ -80,6 +84,8 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(clockToleranceSeconds > 0, Setting.CLOCK_TOLERANCE_SECONDS, "must be positive");
+        require(clockGraceSeconds >= 0, Setting.CLOCK_GRACE_SECONDS, "must not be negative");
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
         require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
@@ -119,6 +125,8 @@ public record ServerSettings(
                 + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
+                + ", clockToleranceSeconds=" + clockToleranceSeconds
+                + ", clockGraceSeconds=" + clockGraceSeconds
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
                 + ", explorer=" + explorer + ", maxConnections=" + maxConnections

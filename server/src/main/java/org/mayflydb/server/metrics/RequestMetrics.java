@@ -2,6 +2,7 @@ package org.mayflydb.server.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
@@ -26,7 +28,7 @@ public final class RequestMetrics implements RequestHandler {
     private final ConcurrentMap<Kind, Meters> meters = new ConcurrentHashMap<>();
 
     /** What is counted elsewhere. Kept here because the registry holds on to it only weakly. */
-    private final List<LongSupplier> elsewhere = new CopyOnWriteArrayList<>();
+    private final List<Object> elsewhere = new CopyOnWriteArrayList<>();
 
     private record Kind(WireRequest.Verb verb, int status) {}
 
@@ -49,6 +51,12 @@ public final class RequestMetrics implements RequestHandler {
     public void count(String name, LongSupplier counted) {
         elsewhere.add(counted);
         FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
+    }
+
+    /** Shows what somebody else measures, at the time of a scrape. */
+    public void show(String name, DoubleSupplier measured) {
+        elsewhere.add(measured);
+        Gauge.builder(name, measured, DoubleSupplier::getAsDouble).register(registry);
     }
 
     /** Everything counted so far, in Prometheus' text format. */
