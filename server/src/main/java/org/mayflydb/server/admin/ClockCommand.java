@@ -44,21 +44,25 @@ public final class ClockCommand implements AdminCommand {
     public JsonObject run(JsonObject parameters) {
         JsonValue advance = parameters.get("advanceSeconds");
         JsonValue set = parameters.get("set");
-        if (parameters.get("accept") instanceof JsonBoolean accept
-                && accept.value()
-                && advance == null
-                && set == null) {
+        JsonValue accept = parameters.get("accept");
+        if (accept instanceof JsonBoolean wanted && wanted.value() && advance == null && set == null) {
             engine.time().accept();
+        } else if (accept != null) {
+            throw usage();
         } else if (advance instanceof JsonNumber seconds && seconds.isIntegral() && set == null) {
             clock.advance(Duration.ofSeconds((long) seconds.doubleValue()));
         } else if (set instanceof JsonString text && advance == null) {
             clock.set(instant(text.value()));
         } else {
-            throw new BadRequestException(
-                    "The clock is moved with {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"}; a machine's"
-                            + " clock that has jumped ahead is trusted with {\"accept\": true}.");
+            throw usage();
         }
         return show();
+    }
+
+    private static BadRequestException usage() {
+        return new BadRequestException(
+                "The clock is moved with {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"}; a machine's"
+                        + " clock that has jumped ahead is trusted with {\"accept\": true}.");
     }
 
     private static Instant instant(String text) {
