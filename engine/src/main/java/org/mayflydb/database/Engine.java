@@ -73,10 +73,7 @@ public final class Engine implements AutoCloseable {
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
         this.time = new TimeKeeping(settings, this::opened, settings.background());
         this.environment = new Partition.Environment(
-                store,
-                time.watch(),
-                settings.durability(),
-                settings.random().nextLong());
+                store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
@@ -84,11 +81,7 @@ public final class Engine implements AutoCloseable {
         this.units = new UnitAccounts(settings.clock(), settings.throughput());
         this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
         this.purger = new Purger(
-                new ExpiringContainers(),
-                units,
-                () -> !time.isSuspect(),
-                settings.loadMeter(),
-                settings.purgeTimer());
+                new ExpiringContainers(), units, () -> !time.isSuspect(), settings.loadMeter(), settings.purgeTimer());
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),

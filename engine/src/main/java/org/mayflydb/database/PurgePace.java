@@ -37,10 +37,10 @@ final class PurgePace {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long CONTROL_NANOS = 250 * NANOS_PER_MILLI;
-    private static final double GROWTH = 0.01;
+    private static final double GROWTH = 1.03;
     private static final double FAST_GROWTH = 1.25;
     private static final double RETREAT = 0.67;
-    private static final double RELAXATION = 0.97;
+    private static final double RELAXATION = 0.99;
 
     /** How much of the news counts that deleting has become more expensive: most of it is waiting for somebody else. */
     private static final double COST_GROWTH = 0.05;
@@ -86,7 +86,9 @@ final class PurgePace {
         if (items > 0) {
             double sample = (double) nanos / items;
             double cost = itemNanos.merge(
-                    container, sample, (known, ours) -> known + (ours - known) * (ours < known ? COST_DROP : COST_GROWTH));
+                    container,
+                    sample,
+                    (known, ours) -> known + (ours - known) * (ours < known ? COST_DROP : COST_GROWTH));
             owedNanos += items * cost;
         }
     }
@@ -128,7 +130,7 @@ final class PurgePace {
             return duty * FAST_GROWTH;
         }
         if (room && lateSeconds > LATE_SECONDS) {
-            return duty + GROWTH;
+            return duty * GROWTH;
         }
         return lateSeconds < ON_TIME_SECONDS ? duty * RELAXATION : duty;
     }

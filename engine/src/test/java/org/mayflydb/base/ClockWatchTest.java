@@ -84,8 +84,9 @@ class ClockWatchTest {
         machine.pass(30);
         machine.step(-3600);
         assertThat(watch.moment().jump()).isNull();
-        assertThat(suspect.jump()).isNotNull().satisfies(jump -> assertThat(jump.verdict())
-                .isEqualTo(Verdict.TAKEN_BACK));
+        assertThat(suspect.jump())
+                .isNotNull()
+                .satisfies(jump -> assertThat(jump.verdict()).isEqualTo(Verdict.TAKEN_BACK));
         assertThat(events).containsExactly("jumped 3600", "taken back 0", "went back 3570");
     }
 

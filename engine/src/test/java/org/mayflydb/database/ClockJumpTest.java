@@ -254,8 +254,7 @@ class ClockJumpTest {
         create("a", -1);
         machine.step(-3600);
         isVisible("a");
-        assertThat(heard)
-                .containsExactly("jumped 3600, accepted in 600", "taken back", "c held by 3600");
+        assertThat(heard).containsExactly("jumped 3600, accepted in 600", "taken back", "c held by 3600");
         assertThat(items.partitions().get(0).now()).isEqualTo(machine.second() + 3600);
     }
 
