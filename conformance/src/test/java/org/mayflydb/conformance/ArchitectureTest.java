@@ -191,6 +191,7 @@ class ArchitectureTest {
                     "key",
                     "server.auth",
                     "server.protocol",
+                    "storage",
                     "ttl"),
             row("server.explorer", "base", "server.protocol"),
             row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),

@@ -46,6 +46,7 @@ final class RestoredItems implements AutoCloseable {
     }
 
     RestoreReport settle(RestoreOptions options) {
+        engine.skipNumbers();
         long purged = options.reviveExpired() ? 0 : purge();
         long kept = options.reviveExpired() ? expiredItems() : 0;
         int disabled = options.disableTtl() ? disableTtl() : 0;

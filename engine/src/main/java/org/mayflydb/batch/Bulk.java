@@ -1,7 +1,9 @@
 package org.mayflydb.batch;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,8 +24,9 @@ import org.mayflydb.item.Items;
 import org.mayflydb.key.PartitionKey;
 
 /**
- * Operations that are done each by itself. All are handed to the writers of their partitions at once, where they share
- * commits with each other and with whatever else is waiting; the last to end answers for all.
+ * Operations that are done each by itself, those on one partition key in their order. All are handed to the writers of their
+ * partitions at once, where they share commits with each other and with whatever else is waiting; the last to end answers
+ * for all.
  */
 public final class Bulk {
     private final Items items;
@@ -41,7 +44,7 @@ public final class Bulk {
      *
      * @param rangeId the partition key range that all items must be in; -1 if they may be in any
      * @param partitionKey of operations that have none themselves; null for none
-     * @param ordered whether an operation sees those before it
+     * @param ordered whether an operation sees those before it on other partition keys too; those on its own it always sees
      * @param continueOnError whether operations are done after one has failed
      */
     public record Options(int rangeId, @Nullable PartitionKey partitionKey, boolean ordered, boolean continueOnError) {}
@@ -83,20 +86,39 @@ public final class Bulk {
     }
 
     private void beginAll() {
+        Map<PartitionKey, ItemWrite> written = new HashMap<>();
+        ItemWrite ofUnknownKey = null;
         for (int i = 0; i < operations.size(); i++) {
             int index = i;
             BatchOperation operation = operations.get(i);
-            boolean atOnce = operation.kind() == BatchOperation.Kind.READ && !options.ordered;
-            if (atOnce) {
+            PartitionKey key = keyOf(operation);
+            boolean isRead = operation.kind() == BatchOperation.Kind.READ;
+            boolean isFirst = ofUnknownKey == null && (key == null || !written.containsKey(key));
+            if (isRead && isFirst && !options.ordered) {
+                // Nothing before it can matter to it. Behind a write it waits for its turn among the writes.
                 end(index, answered(operation, () -> read(operation)));
                 continue;
             }
             try {
-                submit(prepare(operation), outcome -> end(index, answered(operation, outcome)));
-            } catch (MayflyException refusal) {
-                end(index, OperationResult.of(refusal));
+                ItemWrite write = prepare(operation);
+                ItemWrite earlier = key == null ? null : written.get(key);
+                submit(write, earlier, outcome -> end(index, answered(operation, outcome)));
+                if (key != null) {
+                    written.put(key, write);
+                } else {
+                    ofUnknownKey = write;
+                }
+            } catch (RuntimeException | Error refusal) {
+                end(index, failed(refusal));
             }
         }
+    }
+
+    /** The partition key that a request gives an operation; null if only the item knows. */
+    private @Nullable PartitionKey keyOf(BatchOperation operation) {
+        PartitionKey key = operation.partitionKey() == null ? options.partitionKey : operation.partitionKey();
+        // Both stand for one key in containers from before partition keys.
+        return key != null && key.isEmpty() ? PartitionKey.NONE : key;
     }
 
     /** Whether an operation is done depends on the one before it, so they go one after another. */
@@ -119,9 +141,9 @@ public final class Bulk {
             return;
         }
         try {
-            submit(write, outcome -> goOn(index, answered(operations.get(index), outcome)));
-        } catch (MayflyException refusal) {
-            goOn(index, OperationResult.of(refusal));
+            submit(write, null, outcome -> goOn(index, answered(operations.get(index), outcome)));
+        } catch (RuntimeException | Error refusal) {
+            goOn(index, failed(refusal));
         }
     }
 
@@ -146,8 +168,7 @@ public final class Bulk {
     }
 
     private ItemResult read(BatchOperation operation) {
-        PartitionKey own = operation.partitionKey();
-        PartitionKey key = operation.requiredKey(own == null ? options.partitionKey : own);
+        PartitionKey key = operation.requiredKey(keyOf(operation));
         ItemResult result = items.read(operation.requiredId(), key, operation.conditions());
         checkRange(result.rangeId());
         return result;
@@ -159,23 +180,28 @@ public final class Bulk {
         }
     }
 
-    private void submit(ItemWrite write, Consumer<Supplier<ItemResult>> completion) {
-        write.submit(leaders, completion::accept);
+    private void submit(
+            ItemWrite write, @Nullable ItemWrite earlier, Consumer<Supplier<ItemResult>> completion) {
+        write.submit(earlier, leaders, completion::accept);
     }
 
     private OperationResult answered(BatchOperation operation, Supplier<ItemResult> outcome) {
         try {
             ItemResult result = outcome.get();
             return OperationResult.of(fitting(operation, result));
-        } catch (MayflyException failure) {
-            return OperationResult.of(failure);
-        } catch (IllegalStateException bug) {
-            // All others must be answered all the same.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
-            return OperationResult.of(
-                    new UnavailableException("The operation failed for a reason it should not have."));
+        } catch (RuntimeException | Error failure) {
+            return failed(failure);
         }
+    }
+
+    /** Whatever fails, all operations have a result, or the request would never be answered. */
+    private static OperationResult failed(Throwable failure) {
+        if (failure instanceof MayflyException refusal) {
+            return OperationResult.of(refusal);
+        }
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        return OperationResult.of(new UnavailableException("The operation failed for a reason it should not have."));
     }
 
     /** The result as far as there is room in the answer. What was written need not be shown, what was asked for must. */
@@ -194,6 +220,15 @@ public final class Bulk {
         return result.withoutItem();
     }
 
+    /** Nobody must miss the results because the container is gone meanwhile. */
+    private OptionalLong lastLsn() {
+        try {
+            return options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        } catch (MayflyException gone) {
+            return OptionalLong.empty();
+        }
+    }
+
     private void end(int index, OperationResult result) {
         results.set(index, result);
         if (left.decrementAndGet() > 0) {
@@ -203,7 +238,7 @@ public final class Bulk {
         for (int i = 0; i < operations.size(); i++) {
             all.add(Invariant.present(results.get(i), "every operation is over"));
         }
-        OptionalLong lsn = options.rangeId < 0 ? OptionalLong.empty() : items.lastLsn(options.rangeId);
+        OptionalLong lsn = lastLsn();
         done.accept(new BatchResult(all, lsn.isPresent() ? options.rangeId : -1, lsn.orElse(0)));
     }
 }

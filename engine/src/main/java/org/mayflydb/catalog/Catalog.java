@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.CorruptStoreException;
@@ -34,6 +35,12 @@ import org.mayflydb.ttl.ItemVersion;
 public final class Catalog {
     private static final int SYSTEM_PARTITION = 0;
 
+    /** A store begins to number its databases somewhere below, and has as many numbers left again. */
+    private static final int FIRST_DATABASE_MAX = 1 << 30;
+
+    /** More than anybody creates between a backup and its restore. */
+    private static final int NUMBERS_SKIPPED = 1 << 20;
+
     private final Partition system;
     private Counters counters = new Counters(0, 0, 0);
     private volatile Map<String, Entry> databases = Map.of();
@@ -45,21 +52,27 @@ public final class Catalog {
     private volatile boolean stale;
 
     private final @Nullable Throughput unasked;
+    private final RandomGenerator random;
 
     /**
      * Loads what the system partition holds.
      *
      * @param unasked the throughput of containers for which nobody asks for any; null for none
+     * @param random where the numbers of a new store begin. Clients keep what they know of a container under its resource id,
+     *     which must not be that of another one in a store that was here before
      */
-    public Catalog(Partition system, @Nullable Throughput unasked) {
+    public Catalog(Partition system, @Nullable Throughput unasked, RandomGenerator random) {
         this.system = system;
         this.unasked = unasked;
+        this.random = random;
         load();
     }
 
     private void load() {
         byte[] stored = system.store().get(CatalogKeys.counters());
-        counters = stored == null ? new Counters(0, SYSTEM_PARTITION, 0) : Counters.decode(stored);
+        counters = stored == null
+                ? new Counters(random.nextInt(FIRST_DATABASE_MAX), SYSTEM_PARTITION, 0)
+                : Counters.decode(stored);
         Map<Integer, Entry> byNumber = new HashMap<>();
         Map<String, Entry> loaded = new TreeMap<>();
         for (KeyValue keyValue : stored(Keyspace.DATABASE)) {
@@ -167,6 +180,43 @@ public final class Catalog {
         counters = next;
         publish(database, Map.of());
         return database;
+    }
+
+    /**
+     * Leaves out numbers, so that nothing gets the resource id of what was created after a backup that this store was made of.
+     */
+    public synchronized void skipNumbers() {
+        refresh();
+        Counters next = new Counters(unusedNumber(), counters.partition(), counters.offer());
+        List<DatabaseRecord> skipped = databases.values().stream()
+                .map(entry -> entry.database.withContainer(
+                        entry.database.lastContainer() + NUMBERS_SKIPPED + random.nextInt(NUMBERS_SKIPPED)))
+                .toList();
+        write(transaction -> {
+            transaction.put(CatalogKeys.counters(), next.encode());
+            skipped.forEach(database ->
+                    transaction.put(CatalogKeys.database(database.number()), CatalogCodec.encode(database)));
+            return transaction.now();
+        });
+        counters = next;
+        skipped.forEach(database -> {
+            Map<String, ContainerRecord> containers = new TreeMap<>();
+            entry(database.id()).containers.forEach((id, container) -> containers.put(id, container.in(database)));
+            publish(database, containers);
+        });
+    }
+
+    /** A number after which there is room before that of any database. */
+    private int unusedNumber() {
+        while (true) {
+            int number = random.nextInt(FIRST_DATABASE_MAX);
+            boolean free = databases.values().stream()
+                    .allMatch(entry -> entry.database.number() <= number
+                            || entry.database.number() - number > NUMBERS_SKIPPED);
+            if (free) {
+                return number;
+            }
+        }
     }
 
     /**
@@ -441,6 +491,16 @@ public final class Catalog {
             refresh();
         }
         return databases;
+    }
+
+    /** Returns false if what is in memory may be out of date, so that the next who asks for anything reads it anew. */
+    public boolean isSettled() {
+        return !stale;
+    }
+
+    /** What is stored may differ from what is in memory, so it is read again before anybody relies on it. */
+    public void distrust() {
+        stale = true;
     }
 
     /** Reads anew what may have changed; called before anything is decided. */

@@ -7,13 +7,13 @@ import org.mayflydb.item.ItemReader;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.ListScope;
 import org.mayflydb.key.DocumentNumbers;
-import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.query.QueryTarget;
+import org.mayflydb.query.access.KeyScope;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.Work;
 import org.mayflydb.query.compile.ComputedProperties;
@@ -41,7 +41,7 @@ final class ContainerQueries implements QueryTarget {
     @Override
     public List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget) {
         EpkRange range = scope.range();
-        DocumentStretch stretch = null;
+        KeyScope ofOneKey = null;
         PartitionKey key = scope.partitionKey() == null ? onlyKey(condition) : items.checkedKey(scope.partitionKey());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(partitionKey, key);
@@ -50,11 +50,11 @@ final class ContainerQueries implements QueryTarget {
                 return List.of();
             }
             range = ofKey.intersect(range);
-            stretch = DocumentNumbers.stretch(partitionKey, hash);
+            ofOneKey = new KeyScope(items.keyTest(key), DocumentNumbers.stretch(partitionKey, hash));
         }
         List<PartitionView> views = new ArrayList<>();
         for (ItemReader reader : items.readers(range)) {
-            views.add(new PartitionView(reader, range, stretch, work, budget));
+            views.add(new PartitionView(reader, range, ofOneKey, work, budget));
         }
         return views;
     }

@@ -5,32 +5,27 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
-import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
-import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
-import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemLayout;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
@@ -38,6 +33,8 @@ import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreListener;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
@@ -54,7 +51,8 @@ public final class Engine implements AutoCloseable {
     private final TimeKeeping time;
     private final Partition.Environment environment;
     private final Catalog catalog;
-    private final ConcurrentMap<ResourceId, Items> items = new ConcurrentHashMap<>();
+    private final OpenContainers containers;
+    private final Predecessors predecessors = new Predecessors();
     private final IndexRebuilds rebuilds;
     private final Queries queries;
     private final UnitAccounts units;
@@ -62,37 +60,57 @@ public final class Engine implements AutoCloseable {
     private final ContainerChore trimming;
     private final ContainerChore keyRemoval;
     private final Splits splits;
+    private final BackgroundFailures failures = new BackgroundFailures();
 
-    private final LongAdder purgedOfDiscarded = new LongAdder();
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
         this.guard = guard;
-        this.rebuilds = new IndexRebuilds(settings.background());
+        this.rebuilds = new IndexRebuilds(settings.background(), failures);
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
-        this.time = new TimeKeeping(settings, this::opened, settings.background());
+        this.time = new TimeKeeping(settings, this::opened, this::openPartitions, settings.background());
         this.environment = new Partition.Environment(
                 store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
-        this.catalog = new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT);
+        this.catalog = new Catalog(
+                system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        store.listen(new StoreListener() {
+            @Override
+            public void settled() {
+                catalog.distrust();
+            }
+        });
         catalog.droppedPartitions().forEach(this::drop);
-        this.units = new UnitAccounts(settings.clock(), settings.throughput());
-        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
+        this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
+        this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
+        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background(), failures);
         this.purger = new Purger(
-                new ExpiringContainers(), units, () -> !time.isSuspect(), settings.loadMeter(), settings.purgeTimer());
+                new ExpiringContainers(),
+                units,
+                () -> !time.isSuspect(),
+                settings.loadMeter(),
+                settings.purgeTimer(),
+                failures);
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
-                        "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
-                settings.purgeTimer());
+                        "mayfly-log-trim",
+                        "A step of trimming logs",
+                        this::logged,
+                        this::reopen,
+                        items -> items.trimLog(TRIM_RECORDS)),
+                settings.purgeTimer(),
+                failures);
         this.keyRemoval = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-key-removal",
+                        "A step of removing deleted partition keys",
                         this::withDeletedKeys,
                         this::reopen,
                         items -> items.removeDeleted(REMOVED_ITEMS)),
-                settings.purgeTimer());
+                settings.purgeTimer(),
+                failures);
     }
 
     /**
@@ -129,6 +147,25 @@ public final class Engine implements AutoCloseable {
         return store.isDurable();
     }
 
+    /** Whether the store takes writes. Reads memory only. */
+    public StoreHealth storeHealth() {
+        return store.health();
+    }
+
+    /** Tells somebody what happens to the store from now on. */
+    public void listen(StoreListener listener) {
+        store.listen(listener);
+    }
+
+    /**
+     * Reads something from the store.
+     *
+     * @throws org.mayflydb.base.MayflyException if that fails
+     */
+    public void probe() {
+        store.partition(SYSTEM.number()).get(PartitionHead.KEY);
+    }
+
     public Collection<DatabaseRecord> databases() {
         return catalog.databases();
     }
@@ -162,6 +199,11 @@ public final class Engine implements AutoCloseable {
         return catalog.createDatabase(id, throughput);
     }
 
+    /** Leaves out resource ids that may have been given away before the store was restored to an earlier state. */
+    public void skipNumbers() {
+        catalog.skipNumbers();
+    }
+
     public void deleteDatabase(String id) {
         deleteDatabase(id, null);
     }
@@ -172,7 +214,19 @@ public final class Engine implements AutoCloseable {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void deleteDatabase(String id, @Nullable String ifMatch) {
-        catalog.deleteDatabase(id, ifMatch).forEach(this::discard);
+        DatabaseRecord database = catalog.database(id);
+        RuntimeException failed = null;
+        for (ContainerRecord container : catalog.deleteDatabase(id, ifMatch)) {
+            try {
+                discard(container);
+            } catch (RuntimeException failure) {
+                failed = failure;
+            }
+        }
+        units.forget(database);
+        if (failed != null) {
+            throw failed;
+        }
     }
 
     /** The request units of all containers. */
@@ -209,8 +263,13 @@ public final class Engine implements AutoCloseable {
         refuseThroughputIfServerless(throughput);
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
-        logPolicy(checked);
-        return catalog.createContainer(databaseId, checked, throughput);
+        OpenContainers.logPolicy(checked);
+        ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+        long before = predecessors.lastLsn(created);
+        if (before > 0) {
+            containers.open(created).startAfter(before);
+        }
+        return created;
     }
 
     /**
@@ -237,23 +296,49 @@ public final class Engine implements AutoCloseable {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      * @param change whether the guard is asked what the change removes
      */
-    public synchronized ContainerRecord replaceContainer(
+    public ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch, TtlChange change) {
-        ContainerRecord replaced = catalog.replaceContainer(databaseId, id, ifMatch, current -> {
-            ContainerProperties checked = ContainerProperties.replace(current, properties);
-            computedProperties(checked);
-            if (change == TtlChange.GUARDED) {
-                guard.check(open(databaseId, id), checked.ttl());
-            }
-            logPolicy(checked);
-            return checked;
-        });
-        Items open = items.get(replaced.rid());
-        if (open != null) {
-            adapt(open, replaced);
-        }
+        ContainerRecord replaced = change == TtlChange.GUARDED && !guard.equals(TtlGuard.OFF)
+                ? replaceGuarded(databaseId, id, properties, ifMatch)
+                : replaceChecked(databaseId, id, properties, ifMatch);
+        containers.update(replaced);
         wakePurger(replaced);
         return replaced;
+    }
+
+    /**
+     * The guard may look at many items, so it is asked before anything is locked; if the container has changed until its
+     * answer is there, it is asked again.
+     */
+    private ContainerRecord replaceGuarded(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        while (true) {
+            ContainerRecord seen = catalog.container(databaseId, id);
+            if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(seen.etag())) {
+                throw new PreconditionFailedException();
+            }
+            ContainerProperties checked = check(seen.properties(), properties);
+            if (!checked.ttl().equals(seen.ttl())) {
+                guard.check(containers.open(seen), checked.ttl());
+            }
+            try {
+                return replaceChecked(databaseId, id, properties, seen.etag());
+            } catch (PreconditionFailedException changedMeanwhile) {
+                // Unless that is what the caller wants to know, which the next turn tells.
+            }
+        }
+    }
+
+    private ContainerRecord replaceChecked(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        return catalog.replaceContainer(databaseId, id, ifMatch, current -> check(current, properties));
+    }
+
+    private static ContainerProperties check(ContainerProperties current, JsonObject properties) {
+        ContainerProperties checked = ContainerProperties.replace(current, properties);
+        computedProperties(checked);
+        OpenContainers.logPolicy(checked);
+        return checked;
     }
 
     /**
@@ -264,6 +349,7 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        containers.update(replaced);
         splits.begin();
         return replaced;
     }
@@ -296,21 +382,51 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
-        Items open = openItems(container);
+        return asked(containers.open(container));
+    }
+
+    /**
+     * The items of a container if they can be had without waiting: it is open and in line with its record. Otherwise null;
+     * then {@link #items} opens it, which may wait for the store and for writes under way.
+     */
+    public @Nullable Items itemsAtOnce(ContainerRecord container) {
+        Items open = containers.usable(container);
+        return open == null ? null : asked(open);
+    }
+
+    private Items asked(Items open) {
         rebuilds.begin(open.index());
         return open;
     }
 
     /** The items of a container for who watches over them. */
     public Items watchedItems(ContainerRecord container) {
-        return openItems(container);
+        return containers.open(container);
     }
 
-    private Items openItems(ContainerRecord container) {
-        Items open = items.get(container.rid());
-        return open == null || !isCurrent(open, container)
-                ? open(container.database().id(), container.id())
-                : open;
+    /**
+     * The newest LSN of a partition; empty if there is none with this range. Never waits for a write or for a container to be
+     * opened, so threads that commit may ask.
+     */
+    public OptionalLong lastLsn(ContainerRecord container, int rangeId) {
+        Items open = containers.find(container);
+        if (open != null) {
+            return open.lastLsn(rangeId);
+        }
+        ContainerRecord newest = newest(container);
+        if (newest == null) {
+            return OptionalLong.empty();
+        }
+        return newest.partitions().stream()
+                .filter(partition -> partition.rangeId() == rangeId)
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
+                .findFirst();
+    }
+
+    /** Returns false while the catalog must be read anew, for which who asks it for anything may have to wait. */
+    public boolean isSettled() {
+        return catalog.isSettled();
     }
 
     /** Answers a query over the items of a container, one page at a time. */
@@ -344,59 +460,24 @@ public final class Engine implements AutoCloseable {
         keyRemoval.wake();
     }
 
-    /** How long a container keeps all versions and deletes; a bad request if what it says about it is no good. */
-    private static LogPolicy logPolicy(ContainerProperties properties) {
-        return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
-    }
-
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
     }
 
-    /** They differ after a change that failed without anybody knowing whether it was stored. */
-    private static boolean isCurrent(Items open, ContainerRecord container) {
-        return open.has(container.partitions())
-                && open.ttl().equals(container.ttl())
-                && open.index().rules().policy().equals(container.properties().indexingPolicy())
-                && open.logPolicy().equals(logPolicy(container.properties()));
-    }
-
-    private void adapt(Items open, ContainerRecord container) {
-        if (!open.has(container.partitions())) {
-            open.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
-        }
-        open.changeTtl(container.ttl());
-        LogPolicy logPolicy = logPolicy(container.properties());
-        if (!open.logPolicy().equals(logPolicy)) {
-            changeLog(open, logPolicy);
-        }
-        IndexingPolicy policy = container.properties().indexingPolicy();
-        if (!open.index().rules().policy().equals(policy)) {
-            open.index().change(IndexRules.of(policy));
-            rebuilds.begin(open.index());
-        }
-    }
-
-    /** Locked, so that what is opened has the newest properties and is not just being discarded. */
-    private synchronized Items open(String databaseId, String containerId) {
-        ContainerRecord container = catalog.findContainer(databaseId, containerId);
-        if (container == null) {
-            throw NotFoundException.owner();
-        }
-        Items open = items.computeIfAbsent(container.rid(), rid -> {
-            List<Partition> partitions = container.partitions().stream()
-                    .map(spec -> new Partition(spec, environment))
-                    .toList();
-            IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-            Items opened = new Items(layout(container), partitions, container.ttl(), rules, settings.itemRules());
-            changeLog(opened, logPolicy(container.properties()));
-            time.opened(container, opened);
-            return opened;
-        });
-        adapt(open, container);
+    private void adapted(ContainerRecord container, Items open) {
+        time.opened(container, open);
         wakePurger(container);
-        return open;
+        if (open.logPolicy().isKept()) {
+            trimming.wake();
+        }
+        rebuilds.begin(open.index());
+    }
+
+    /** The newest record of this very container; null if it is gone, even if another one has its name. */
+    private @Nullable ContainerRecord newest(ContainerRecord container) {
+        ContainerRecord named = catalog.findContainer(container.database().id(), container.id());
+        return named != null && named.rid().equals(container.rid()) ? named : null;
     }
 
     private void wakePurger(ContainerRecord container) {
@@ -405,16 +486,10 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    private void changeLog(Items open, LogPolicy policy) {
-        open.changeLog(policy);
-        if (policy.isKept()) {
-            trimming.wake();
-        }
-    }
-
     private List<ContainerRecord> logged() {
         return catalog.containers().stream()
-                .filter(container -> logPolicy(container.properties()).isKept())
+                .filter(container ->
+                        OpenContainers.logPolicy(container.properties()).isKept())
                 .toList();
     }
 
@@ -424,7 +499,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private boolean hasDeletedKeys(ContainerRecord container) {
-        Items open = items.get(container.rid());
+        Items open = containers.find(container);
         return open == null
                 ? container.partitions().stream()
                         .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
@@ -433,14 +508,14 @@ public final class Engine implements AutoCloseable {
 
     private @Nullable Items reopen(ContainerRecord container) {
         ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-        return current == null ? null : openItems(current);
+        return current == null ? null : containers.open(current);
     }
 
     /** What splits need. */
     private final class SplittingContainers implements Splits.Containers {
         @Override
         public Items open(ContainerRecord container) {
-            return openItems(container);
+            return containers.open(container);
         }
 
         @Override
@@ -449,10 +524,13 @@ public final class Engine implements AutoCloseable {
         }
 
         @Override
-        public void exclusively(Runnable action) {
-            synchronized (Engine.this) {
-                action.run();
-            }
+        public void exclusively(ContainerRecord container, Runnable action) {
+            containers.exclusively(container, action);
+        }
+
+        @Override
+        public void dropped(ContainerRecord container, PartitionSpec partition) {
+            units.forget(container, partition);
         }
 
         @Override
@@ -473,8 +551,15 @@ public final class Engine implements AutoCloseable {
         @Override
         public Purger.@Nullable Opened open(ContainerRecord container) {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, openItems(current));
+            return current == null || !current.ttl().isOn()
+                    ? null
+                    : new Purger.Opened(current, containers.open(current));
         }
+    }
+
+    /** Tells what fails in the background, which is tried again and otherwise only counted. */
+    public BackgroundFailures backgroundFailures() {
+        return failures;
     }
 
     /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */
@@ -484,13 +569,12 @@ public final class Engine implements AutoCloseable {
 
     /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
     public long purgedItems() {
-        return purgedOfDiscarded.sum()
-                + items.values().stream().mapToLong(Items::purgedItems).sum();
+        return containers.purgedItems();
     }
 
     /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
     public long oldestExpiredSeconds() {
-        return items.values().stream()
+        return containers.all().stream()
                 .mapToLong(Items::oldestExpiredSeconds)
                 .max()
                 .orElse(0);
@@ -511,20 +595,9 @@ public final class Engine implements AutoCloseable {
         return purger.failures();
     }
 
-    static ItemLayout layout(ContainerRecord container) {
-        return new ItemLayout(
-                container.database().rid(),
-                container.rid(),
-                container.properties().partitionKey(),
-                container.properties().uniqueKeyPolicy());
-    }
-
-    private synchronized void discard(ContainerRecord container) {
-        Items open = items.remove(container.rid());
-        if (open != null) {
-            open.close();
-            purgedOfDiscarded.add(open.purgedItems());
-        }
+    private void discard(ContainerRecord container) {
+        containers.discard(container);
+        predecessors.add(container, store);
         container.partitions().forEach(partition -> drop(partition.number()));
         units.forget(container);
     }
@@ -532,6 +605,11 @@ public final class Engine implements AutoCloseable {
     private void drop(int partitionNumber) {
         store.drop(partitionNumber);
         catalog.forgetDropped(partitionNumber);
+    }
+
+    /** How many containers, partitions and databases something is remembered about, for tests. */
+    int keptInMemory() {
+        return containers.size() + units.size();
     }
 
     /** Makes everything written so far safe from the loss of power, relaxed writes too. */
@@ -544,10 +622,16 @@ public final class Engine implements AutoCloseable {
         return time;
     }
 
+    private List<Partition> openPartitions() {
+        return containers.all().stream()
+                .flatMap(open -> open.partitions().stream())
+                .toList();
+    }
+
     private List<TimeKeeping.Opened> opened() {
         List<TimeKeeping.Opened> opened = new ArrayList<>();
         for (ContainerRecord container : catalog.containers()) {
-            Items open = items.get(container.rid());
+            Items open = containers.find(container);
             if (open != null) {
                 opened.add(new TimeKeeping.Opened(container, open));
             }
@@ -588,7 +672,7 @@ public final class Engine implements AutoCloseable {
     /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
     private void saveTimes() {
         try {
-            items.values().forEach(open -> open.partitions().forEach(Partition::saveTime));
+            openPartitions().forEach(Partition::saveTime);
         } catch (RuntimeException | Error unwritable) {
             // The store stays as it is: its last commits have the times of their writes.
         }

@@ -70,6 +70,7 @@ final class Purger implements AutoCloseable {
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -92,7 +93,9 @@ final class Purger implements AutoCloseable {
             UnitAccounts units,
             BooleanSupplier isTrusted,
             LoadMeter meter,
-            @Nullable StepTimer given) {
+            @Nullable StepTimer given,
+            BackgroundFailures listeners) {
+        this.listeners = listeners;
         this.containers = containers;
         this.units = units;
         this.isTrusted = isTrusted;
@@ -142,7 +145,7 @@ final class Purger implements AutoCloseable {
             elapsedMillis += waitedMillis;
             pauseMillis = isTrusted.getAsBoolean() ? step() : IDLE_MILLIS;
         } catch (RuntimeException | Error unreadableCatalog) {
-            failures.incrementAndGet();
+            failed(unreadableCatalog);
         }
         goOn(pauseMillis);
     }
@@ -175,6 +178,9 @@ final class Purger implements AutoCloseable {
         steppedInRound = false;
         round.addAll(containers.expiring());
         pace.retain(round.stream().map(ContainerRecord::rid).toList());
+        if (!failing.isEmpty()) {
+            failing.keySet().retainAll(round.stream().map(ContainerRecord::rid).toList());
+        }
         awake = !round.isEmpty();
         return awake;
     }
@@ -193,11 +199,16 @@ final class Purger implements AutoCloseable {
         } catch (NotFoundException deleted) {
             failing.remove(container.rid());
         } catch (RuntimeException | Error failure) {
-            failures.incrementAndGet();
+            failed(failure);
             long pause = last == null ? RETRY_MILLIS_MIN : Math.min(2 * last.pauseMillis, RETRY_MILLIS_MAX);
             failing.put(container.rid(), new Failing(pause, elapsedMillis + pause));
         }
         return false;
+    }
+
+    private void failed(Throwable failure) {
+        failures.incrementAndGet();
+        listeners.report("A step of the purge", failure);
     }
 
     /** A step of one container, over as many of its partitions as it takes. */

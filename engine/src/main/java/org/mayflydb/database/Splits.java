@@ -35,6 +35,7 @@ final class Splits implements AutoCloseable {
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -47,15 +48,24 @@ final class Splits implements AutoCloseable {
 
         Partition open(PartitionSpec partition);
 
-        /** Runs something while no container is changed, opened or discarded. */
-        void exclusively(Runnable action);
+        /** Runs something while the container is not changed, opened or discarded otherwise. */
+        void exclusively(ContainerRecord container, Runnable action);
+
+        /** The container has a partition no more. */
+        void dropped(ContainerRecord container, PartitionSpec partition);
 
         /** Has other partitions from now on. */
         void adapted(Items items);
     }
 
     /** @param given where splits are done, without any waiting in between; null for a thread of their own */
-    Splits(Store store, Catalog catalog, Containers containers, @Nullable Executor given) {
+    Splits(
+            Store store,
+            Catalog catalog,
+            Containers containers,
+            @Nullable Executor given,
+            BackgroundFailures listeners) {
+        this.listeners = listeners;
         this.store = store;
         this.catalog = catalog;
         this.containers = containers;
@@ -96,8 +106,9 @@ final class Splits implements AutoCloseable {
             if (container != null) {
                 split(container);
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             failures.incrementAndGet();
+            listeners.report("Splitting a partition", failed);
             pauseMillis = RETRY_MILLIS;
         }
         goOn(pauseMillis);
@@ -127,19 +138,21 @@ final class Splits implements AutoCloseable {
             split.copy();
             // Most of it now, so that the parent does not stand still for it.
             store.sync();
-            containers.exclusively(() -> split.finish(() -> {
-                store.sync();
-                ContainerRecord done = catalog.replacePartition(container, spec, children);
-                items.replacePartitions(done.partitions(), containers::open);
-            }));
-        } catch (RuntimeException failure) {
+            containers.exclusively(
+                    container,
+                    () -> split.finish(() -> {
+                        store.sync();
+                        ContainerRecord done = catalog.replacePartition(container, spec, children);
+                        items.replacePartitions(done.partitions(), containers::open);
+                    }));
+        } catch (RuntimeException | Error failure) {
             dropUnused(container, children);
             throw failure;
         } finally {
             underWay = null;
         }
         containers.adapted(items);
-        timer.runAfter(READERS_MILLIS, () -> drop(spec.number()));
+        timer.runAfter(READERS_MILLIS, () -> dropParent(container, spec));
     }
 
     /** The one that was split least often, which holds most of the hash space. */
@@ -159,6 +172,16 @@ final class Splits implements AutoCloseable {
         } catch (MayflyException failing) {
             // They are named as dropped, or else they are in use: the next start knows.
         }
+    }
+
+    private void dropParent(ContainerRecord container, PartitionSpec parent) {
+        try {
+            drop(parent.number());
+        } catch (RuntimeException | Error failure) {
+            // It is named as dropped: the next start tries again.
+            listeners.report("Dropping a partition that was split", failure);
+        }
+        containers.dropped(container, parent);
     }
 
     private void drop(int partitionNumber) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
@@ -47,7 +48,7 @@ public final class StoreCheck {
         Partition system = new Partition(
                 Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
         StoreFormat.check(store, system);
-        Catalog catalog = new Catalog(system, null);
+        Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
         known.addAll(catalog.droppedPartitions());
         for (DatabaseRecord database : catalog.databases()) {
@@ -76,7 +77,7 @@ public final class StoreCheck {
     private void checkPartition(ContainerRecord container, PartitionSpec partition, Consumer<String> report) {
         try {
             items += PartitionCheck.run(
-                    store.partition(partition.number()), partition, Engine.layout(container), report);
+                    store.partition(partition.number()), partition, OpenContainers.layout(container), report);
         } catch (MayflyException damaged) {
             report.accept(String.valueOf(damaged.getMessage()));
         }

@@ -3,6 +3,7 @@ package org.mayflydb.database;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
@@ -32,7 +33,7 @@ public record StoreSummary(List<ContainerItems> containers) {
                 Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
         StoreFormat.check(store, system);
         List<ContainerItems> containers = new ArrayList<>();
-        for (ContainerRecord container : new Catalog(system, null).containers()) {
+        for (ContainerRecord container : new Catalog(system, null, RandomGenerator.getDefault()).containers()) {
             long items = 0;
             for (PartitionSpec partition : container.partitions()) {
                 items += PartitionHead.stored(store.partition(partition.number()))

@@ -27,16 +27,23 @@ public final class TimeKeeping implements AutoCloseable {
     private final Duration grace;
     private final EngineListener listener;
     private final Supplier<List<Opened>> containers;
+    private final Supplier<List<Partition>> partitions;
     private final @Nullable StepThread ownThread;
     private final Executor background;
 
     /**
      * @param containers those that are open
+     * @param partitions theirs, found without waiting for anything
      * @param given looks through the partitions, which may be many; null for a thread of its own
      */
-    TimeKeeping(EngineSettings settings, Supplier<List<Opened>> containers, @Nullable Executor given) {
+    TimeKeeping(
+            EngineSettings settings,
+            Supplier<List<Opened>> containers,
+            Supplier<List<Partition>> partitions,
+            @Nullable Executor given) {
         this.listener = settings.listener();
         this.containers = containers;
+        this.partitions = partitions;
         ClockWatch.Rules rules = settings.clockRules();
         this.grace = rules == null ? Duration.ZERO : rules.grace();
         if (given == null) {
@@ -74,9 +81,11 @@ public final class TimeKeeping implements AutoCloseable {
         return watch.accept();
     }
 
-    /** The open partitions whose time is more than an hour ahead of the clock. */
-    public List<PartitionAhead> partitionsAhead() {
-        return partitionsAhead(containers.get(), AHEAD_SECONDS_MAX);
+    /** How many open partitions have a time more than an hour ahead of the clock. */
+    public long partitionsAhead() {
+        return partitions.get().stream()
+                .filter(partition -> partition.secondsAhead() > AHEAD_SECONDS_MAX)
+                .count();
     }
 
     private static List<PartitionAhead> partitionsAhead(List<Opened> among, long moreThanSeconds) {

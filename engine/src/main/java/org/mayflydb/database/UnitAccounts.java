@@ -4,8 +4,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.Offer;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
@@ -24,6 +27,9 @@ public final class UnitAccounts {
     /** A step of the purge is worth a commit of its own when this part of a second's units pays for it. */
     private static final double STEP_PART = 0.05;
 
+    /** Stands for a partition where a ledger is that of a whole database. */
+    private static final int SHARED = 0;
+
     private final InstantSource clock;
     private final ThroughputRules rules;
     private final ConcurrentMap<ResourceId, UnitsSpent> spent = new ConcurrentHashMap<>();
@@ -32,12 +38,17 @@ public final class UnitAccounts {
     /** @param owner whose throughput it is, a container or a database */
     private record Place(ResourceId owner, int partition) {}
 
+    private final Function<ContainerRecord, @Nullable ContainerRecord> present;
+
     /** A ledger and what it may spend at present. */
     private record Budget(UnitLedger ledger, double unitsPerSecond) {}
 
-    UnitAccounts(InstantSource clock, ThroughputRules rules) {
+    /** @param present the newest record of a container; null if it is gone, even if another one has its name */
+    UnitAccounts(
+            InstantSource clock, ThroughputRules rules, Function<ContainerRecord, @Nullable ContainerRecord> present) {
         this.clock = clock;
         this.rules = rules;
+        this.present = present;
     }
 
     public ThroughputRules rules() {
@@ -46,7 +57,16 @@ public final class UnitAccounts {
 
     /** What a container has spent since the database was opened. */
     public UnitsSpent spent(ContainerRecord container) {
-        return spent.computeIfAbsent(container.rid(), rid -> new UnitsSpent());
+        UnitsSpent known = spent.get(container.rid());
+        if (known != null) {
+            return known;
+        }
+        UnitsSpent added = spent.computeIfAbsent(container.rid(), rid -> new UnitsSpent());
+        // A request may end after its container does: what it adds then must not stay.
+        if (present.apply(container) == null) {
+            spent.remove(container.rid());
+        }
+        return added;
     }
 
     /**
@@ -115,28 +135,63 @@ public final class UnitAccounts {
     /** Forgets a container that is gone. */
     void forget(ContainerRecord container) {
         spent.remove(container.rid());
-        container.partitions().forEach(partition -> ledgers.remove(new Place(container.rid(), partition.number())));
+        container.partitions().forEach(partition -> forget(container, partition));
+    }
+
+    /** Forgets a partition that is gone. */
+    void forget(ContainerRecord container, PartitionSpec partition) {
+        ledgers.remove(new Place(container.rid(), partition.number()));
+    }
+
+    /** Forgets a database that is gone. */
+    void forget(DatabaseRecord database) {
+        ledgers.remove(new Place(database.rid(), SHARED));
+    }
+
+    /** How many accounts there are, for tests. */
+    int size() {
+        return spent.size() + ledgers.size();
     }
 
     private Budget budget(ContainerRecord container, PartitionSpec partition) {
         if (rules.serverless()) {
-            return new Budget(ledger(container.rid(), partition.number()), ThroughputRules.SERVERLESS_UNITS_MAX);
+            return new Budget(ledger(container, partition), ThroughputRules.SERVERLESS_UNITS_MAX);
         }
         if (container.offer() != null) {
             double units = container.offer().throughput().unitsMax();
             return new Budget(
-                    ledger(container.rid(), partition.number()),
-                    units / container.partitions().size());
+                    ledger(container, partition), units / container.partitions().size());
         }
         Offer shared = container.database().offer();
         // A container that was made while the account was serverless has no offer and no share of one.
         Throughput throughput = shared == null ? Throughput.DEFAULT : shared.throughput();
-        return new Budget(ledger(container.database().rid(), 0), throughput.unitsMax());
+        return new Budget(sharedLedger(container), throughput.unitsMax());
     }
 
-    private UnitLedger ledger(ResourceId owner, int partition) {
-        Place place = new Place(owner, partition);
+    private UnitLedger ledger(ContainerRecord container, PartitionSpec partition) {
+        Place place = new Place(container.rid(), partition.number());
         UnitLedger known = ledgers.get(place);
-        return known == null ? ledgers.computeIfAbsent(place, any -> new UnitLedger()) : known;
+        if (known != null) {
+            return known;
+        }
+        UnitLedger added = ledgers.computeIfAbsent(place, any -> new UnitLedger());
+        ContainerRecord newest = present.apply(container);
+        if (newest == null || !newest.partitions().contains(partition)) {
+            ledgers.remove(place);
+        }
+        return added;
+    }
+
+    private UnitLedger sharedLedger(ContainerRecord container) {
+        Place place = new Place(container.database().rid(), SHARED);
+        UnitLedger known = ledgers.get(place);
+        if (known != null) {
+            return known;
+        }
+        UnitLedger added = ledgers.computeIfAbsent(place, any -> new UnitLedger());
+        if (present.apply(container) == null) {
+            ledgers.remove(place);
+        }
+        return added;
     }
 }

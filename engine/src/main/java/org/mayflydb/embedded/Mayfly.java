@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.backup.Backup;
@@ -22,6 +23,7 @@ import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreProvider;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -103,6 +105,11 @@ public final class Mayfly implements AutoCloseable {
         return engine;
     }
 
+    /** Whether writes are taken, and if not, why: a full disk, for example. */
+    public StoreHealth storeHealth() {
+        return engine.storeHealth();
+    }
+
     @Override
     public void close() {
         engine.close();
@@ -113,6 +120,7 @@ public final class Mayfly implements AutoCloseable {
         private EngineSettings settings = EngineSettings.defaults();
         private TtlGuard guard = TtlGuard.OFF;
         private @Nullable ItemMapper mapper;
+        private OptionalInt memoryMegabytes = OptionalInt.empty();
 
         private Builder() {}
 
@@ -206,16 +214,37 @@ public final class Mayfly implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Bounds the memory outside of Java's heap that a database in a directory takes, for its cache and for what is not in
+         * files yet; roughly, and at least {@value StoreProvider#MEMORY_MEGABYTES_MIN}. Without it that is up to about 450
+         * megabytes, and two bytes for each key.
+         */
+        public Builder memoryMegabytes(int megabytes) {
+            if (megabytes < StoreProvider.MEMORY_MEGABYTES_MIN) {
+                throw new IllegalArgumentException("a store needs at least " + StoreProvider.MEMORY_MEGABYTES_MIN
+                        + " megabytes of memory, not " + megabytes);
+            }
+            memoryMegabytes = OptionalInt.of(megabytes);
+            return this;
+        }
+
         /** Opens the database in a directory, or makes one there. */
         public Mayfly open(Path directory) {
             StoreProvider provider = ServiceLoader.load(StoreProvider.class)
                     .findFirst()
                     .orElseThrow(() -> new UnavailableException(
                             "No durable store is on the class path: add org.mayflydb:mayfly-storage-rocksdb"));
-            return open(provider.open(directory));
+            return open(
+                    memoryMegabytes.isPresent()
+                            ? provider.open(directory, memoryMegabytes.getAsInt())
+                            : provider.open(directory));
         }
 
+        /** Opens a database that is gone when it is closed. Its items are on the heap. */
         public Mayfly inMemory() {
+            if (memoryMegabytes.isPresent()) {
+                throw new IllegalStateException("memoryMegabytes bounds a database in a directory, not one in memory");
+            }
             return open(new MemoryStore());
         }
 

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.changelog.LogOperation;
 import org.mayflydb.changelog.LogRecord;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.LiveItem;
 
@@ -17,6 +18,9 @@ public sealed interface Change {
 
     /** How many bytes of JSON it has to show. */
     int size();
+
+    /** Whether the item has this partition key, and not another with the same hash. */
+    boolean has(KeyTest key);
 
     /** An item as its last write left it. */
     record Written(LiveItem item) implements Change {
@@ -33,6 +37,11 @@ public sealed interface Change {
         @Override
         public int size() {
             return item.size();
+        }
+
+        @Override
+        public boolean has(KeyTest key) {
+            return item.stored().has(key);
         }
     }
 
@@ -55,6 +64,12 @@ public sealed interface Change {
         @Override
         public int size() {
             return entry.content().length + (previous == null ? 0 : previous.content().length);
+        }
+
+        @Override
+        public boolean has(KeyTest key) {
+            PartitionKey removed = removedKey();
+            return removed == null ? key.holds(entry.content(), 0) : key.holds(removed);
         }
 
         public LogOperation operation() {

@@ -87,7 +87,8 @@ public final class ChangeFeed {
             case LATEST_VERSION -> new LatestSource(feed);
             case ALL_VERSIONS -> new LogSource(feed);
         };
-        return new PageGatherer(feed, source, range, request.itemsMax(), nanoTime).gather(position);
+        return new PageGatherer(feed, source, range, items.keyTest(request.scope()), request.itemsMax(), nanoTime)
+                .gather(position);
     }
 
     private static long position(ItemFeed feed, FeedMode mode, FeedStart start) {

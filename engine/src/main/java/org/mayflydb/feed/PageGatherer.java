@@ -3,8 +3,10 @@ package org.mayflydb.feed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.item.ItemFeed;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyTest;
 
 /**
  * Fills one page. Changes with one sequence number are taken together or left for the next page together, so that a
@@ -23,6 +25,7 @@ final class PageGatherer {
     private final ItemFeed feed;
     private final ChangeSource source;
     private final EpkRange range;
+    private final @Nullable KeyTest key;
     private final boolean everything;
     private final int itemsMax;
     private final LongSupplier nanoTime;
@@ -32,10 +35,18 @@ final class PageGatherer {
     private int entries;
     private long position;
 
-    PageGatherer(ItemFeed feed, ChangeSource source, EpkRange range, int itemsMax, LongSupplier nanoTime) {
+    /** @param key the one partition key, or the beginning of one, whose changes are wanted; null for all in the range */
+    PageGatherer(
+            ItemFeed feed,
+            ChangeSource source,
+            EpkRange range,
+            @Nullable KeyTest key,
+            int itemsMax,
+            LongSupplier nanoTime) {
         this.feed = feed;
         this.source = source;
         this.range = range;
+        this.key = key;
         this.everything = range.containsAll(feed.partition().range());
         this.itemsMax = itemsMax;
         this.nanoTime = nanoTime;
@@ -117,7 +128,7 @@ final class PageGatherer {
         long visibleBytes = 0;
         for (ChangeSource.Entry entry : write) {
             Change change = everything || feed.isWithin(range, entry.locator()) ? entry.change() : null;
-            if (change != null) {
+            if (change != null && (key == null || change.has(key))) {
                 visible.add(change);
                 visibleBytes += change.size();
             }

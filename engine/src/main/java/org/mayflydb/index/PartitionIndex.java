@@ -21,6 +21,10 @@ import org.mayflydb.ttl.StoredItem;
  * its own that also moves the stored cursor, so it goes on where it was after a restart, and begins again when the policy
  * changes once more.
  *
+ * <p>Entries of at most {@value #POLICIES_MAX} policies are kept apart. A change beyond that is put off until the rebuild under
+ * way is through, and only the latest such change is made then. Nobody waits for it: until then writes and readers go by
+ * the policies before, which is slower or faster but never wrong.
+ *
  * <p>What is in memory is replaced after the commit that stored it. A write in between still goes by the older state: it
  * puts entries of a policy that is still among the stored ones, at a time when the rebuild has not begun or, at its end,
  * removes more than it must. Both are right.
@@ -43,6 +47,9 @@ public final class PartitionIndex {
     private volatile IndexView view;
     private volatile boolean recorded;
 
+    /** What was asked for last; other rules than the newest of the state while a change is put off. */
+    private volatile IndexRules wanted;
+
     /** Reads by which policies the entries were made, and begins a rebuild if those are others than {@code rules}. */
     public PartitionIndex(Partition partition, IndexRules rules) {
         this.partition = partition;
@@ -56,6 +63,7 @@ public final class PartitionIndex {
         this.recorded = stored != null;
         this.state = stored == null ? IndexState.of(rules) : IndexState.decode(stored, List.of(rules));
         this.view = new IndexView(state.policies());
+        this.wanted = state.newest();
         change(rules);
     }
 
@@ -76,7 +84,7 @@ public final class PartitionIndex {
 
     /** Whether a change of policy is being carried out, or waits to be. */
     public boolean isRebuilding() {
-        return state.isRebuilding();
+        return state.isRebuilding() || state.newest() != wanted;
     }
 
     /** How many items a rebuild has been at; all of them if there is none. */
@@ -89,8 +97,12 @@ public final class PartitionIndex {
         return partition.head().items();
     }
 
-    /** Puts other rules in force, which begins a rebuild. Nothing is done if the same rules are in force already. */
+    /**
+     * Puts other rules in force, which begins a rebuild. Nothing is done if the same rules are in force already. Takes two
+     * commits at most, however many items there are.
+     */
     public synchronized void change(IndexRules rules) {
+        wanted = rules;
         if (state.newest() == rules) {
             return;
         }
@@ -100,25 +112,30 @@ public final class PartitionIndex {
             adopt(new IndexState(same, state.cursor(), state.done()));
             return;
         }
-        while (state.policies().size() >= POLICIES_MAX && rebuildStep()) {
-            // Who changes the policy again and again before a rebuild is through waits for it at last.
+        if (state.changedTo(rules).policies().size() > POLICIES_MAX) {
+            return;
         }
-        IndexState next = partition.writeAlone(transaction -> {
-            IndexState changed = stored(transaction).changedTo(rules);
-            transaction.put(IndexKeys.state(), changed.encode());
-            return changed;
-        });
-        adopt(next);
+        begin(rules);
         // Where there are few items or none, the change is done with it.
         rebuildStep();
     }
 
-    /** Rebuilds the entries of some more items; answers whether there are others left. */
+    private void begin(IndexRules rules) {
+        adopt(partition.writeAlone(transaction -> {
+            IndexState changed = stored(transaction).changedTo(rules);
+            transaction.put(IndexKeys.state(), changed.encode());
+            return changed;
+        }));
+    }
+
+    /** Rebuilds the entries of some more items, or begins what was put off; returns true if there is more to do. */
     public synchronized boolean rebuildStep() {
         if (state.isRebuilding()) {
             adopt(partition.writeAlone(this::rebuildSome));
+        } else if (state.newest() != wanted) {
+            begin(wanted);
         }
-        return state.isRebuilding();
+        return isRebuilding();
     }
 
     private IndexState rebuildSome(Transaction transaction) {

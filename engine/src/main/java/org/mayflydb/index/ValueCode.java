@@ -3,15 +3,18 @@ package org.mayflydb.index;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonNumber;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /**
  * Values as bytes whose unsigned order is the order in which queries sort: undefined, null, false, true, numbers, strings,
- * arrays, objects. No value's bytes begin another's. All arrays have the same bytes, and so have all objects.
+ * arrays, objects. No value's bytes begin another's. In entries all arrays have the same bytes, and so have all objects;
+ * among each other they are sorted by a hash, which only the items tell.
  */
 public final class ValueCode {
     /** Whole numbers below this are the only ones their double could have been written as. */
@@ -24,9 +27,28 @@ public final class ValueCode {
         return encode(value, false);
     }
 
-    /** The bytes for sorting: as those in entries, but strings are never cut. Null stands for undefined. */
+    /**
+     * The bytes for sorting: as those in entries, but strings are never cut, and arrays and objects are followed by their
+     * hash. Null stands for undefined.
+     */
     public static byte[] whole(@Nullable JsonValue value) {
-        return encode(value, true);
+        if (value instanceof JsonArray) {
+            return hashed(ValueType.ARRAY, ValueHash.of(value));
+        }
+        return value instanceof JsonObject ? hashed(ValueType.OBJECT, ValueHash.of(value)) : encode(value, true);
+    }
+
+    /** The bytes for sorting an array or an object of which only the hash is known. */
+    public static byte[] hashed(ValueType type, byte[] hash) {
+        byte[] code = new byte[1 + ValueHash.BYTES];
+        code[0] = type.code();
+        System.arraycopy(hash, 0, code, 1, ValueHash.BYTES);
+        return code;
+    }
+
+    /** What every code of the type begins with. */
+    public static byte[] beginning(ValueType type) {
+        return new byte[] {type.code()};
     }
 
     private static byte[] encode(@Nullable JsonValue value, boolean whole) {
@@ -69,6 +91,16 @@ public final class ValueCode {
     public static boolean isExact(byte[] code) {
         int mark = 1 + ValueEncoder.STRING_BYTES_MAX;
         return code[0] != ValueType.STRING.code() || code.length <= mark || code[mark] != ValueEncoder.CUT;
+    }
+
+    /** False if only the items tell the order of those with the same bytes: cut strings, arrays and objects. */
+    public static boolean isSorted(byte[] code) {
+        return isExact(code) && code[0] != ValueType.ARRAY.code() && code[0] != ValueType.OBJECT.code();
+    }
+
+    /** How many bytes of an entry's code are in the order of the values: the hash of a cut string is not. */
+    public static int sortedBytes(byte[] code) {
+        return isExact(code) ? code.length : code.length - Long.BYTES;
     }
 
     /**

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.UniqueKeyPolicy;
@@ -167,10 +168,12 @@ final class ItemEntries {
 
     /**
      * Checks that nobody else in the logical partition has these unique values. An expired item that still holds one
-     * is removed, so that it cannot come back beside its successor.
+     * is removed, so that it cannot come back beside its successor. A value that another key with the same hash has cannot
+     * be stored a second time.
      */
     void claimUniqueValues(
-            Transaction transaction, Locator locator, List<byte[]> uniqueDigests, ExpiryRule rule, long lsn) {
+            Transaction transaction, ItemName name, List<byte[]> uniqueDigests, ExpiryRule rule, long lsn) {
+        Locator locator = name.locator();
         for (int i = 0; i < uniqueDigests.size(); i++) {
             byte[] holderId = transaction.get(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)));
             if (holderId == null || Arrays.equals(holderId, locator.id())) {
@@ -179,7 +182,9 @@ final class ItemEntries {
             Locator holderLocator = locator.sibling(holderId);
             StoredItem holder = Invariant.present(find(transaction, holderLocator), "who holds a unique value exists");
             if (!rule.isExpired(holder, transaction.now())) {
-                throw ConflictException.uniqueKey();
+                throw holder.has(name.key())
+                        ? ConflictException.uniqueKey()
+                        : BadRequestException.partitionKeyCollision();
             }
             displace(transaction, holderLocator, holder, rule, lsn);
         }

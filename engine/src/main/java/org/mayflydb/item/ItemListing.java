@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
@@ -24,11 +25,13 @@ final class ItemListing {
     private static final int PAGE_ENTRIES_MAX = 10_000;
 
     private final List<LiveItem> items = new ArrayList<>();
+    private final @Nullable KeyTest key;
     private final int itemsMax;
     private long bytes;
     private int entries;
 
-    private ItemListing(int itemsMax) {
+    private ItemListing(@Nullable KeyTest key, int itemsMax) {
+        this.key = key;
         this.itemsMax = itemsMax;
     }
 
@@ -36,11 +39,13 @@ final class ItemListing {
      * Lists the items of {@code range} in each of the partitions, in the order given.
      *
      * @param partitions in the order of their ranges
+     * @param key that the items have; null for any
      * @param continuation where an earlier page stopped; null to start at the beginning
      */
     static ItemPage page(
             List<Partition> partitions,
             KeyRange range,
+            @Nullable KeyTest key,
             RuleInForce rule,
             int itemsMax,
             @Nullable ListContinuation continuation) {
@@ -51,7 +56,7 @@ final class ItemListing {
                 throw ListContinuation.invalid();
             }
         }
-        ItemListing listing = new ItemListing(itemsMax);
+        ItemListing listing = new ItemListing(key, itemsMax);
         for (Partition partition : partitions.subList(first, partitions.size())) {
             // What a partition was split into goes on behind the same key: all of its keys are before it or behind it.
             KeyRange rest = continuation != null && partition.spec().descendsFrom(continuation.partitionNumber())
@@ -111,7 +116,7 @@ final class ItemListing {
         byte[] last = null;
         for (KeyValue entry : page.entries()) {
             LiveItem item = rule.visible(StoredItem.decode(entry.value()), now);
-            if (item != null) {
+            if (item != null && (key == null || item.stored().has(key))) {
                 items.add(item);
                 bytes += item.size();
             }

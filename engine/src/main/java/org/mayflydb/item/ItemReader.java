@@ -9,6 +9,7 @@ import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
@@ -132,9 +133,15 @@ public final class ItemReader implements AutoCloseable {
     /**
      * The items whose effective partition keys lie in a range, in the order of their locators, as many as one scan finds.
      *
+     * @param key that the items have; null for any
      * @param afterLocator where an earlier scan stopped; null to start at the beginning
      */
-    public FoundItems scan(EpkRange range, byte @Nullable [] afterLocator, int entriesMax, long bytesMax) {
+    public FoundItems scan(
+            EpkRange range,
+            @Nullable KeyTest key,
+            byte @Nullable [] afterLocator,
+            int entriesMax,
+            long bytesMax) {
         KeyRange keys = Locator.itemsOf(partitionKey, range);
         KeyRange rest =
                 afterLocator == null ? keys : keys.after(ItemKeys.item(Locator.decode(partitionKey, afterLocator)));
@@ -144,7 +151,7 @@ public final class ItemReader implements AutoCloseable {
         for (KeyValue entry : page.entries()) {
             last = ItemKeys.locatorOfItem(entry.key());
             LiveItem item = rule.visible(StoredItem.decode(entry.value()), now);
-            if (item != null) {
+            if (item != null && (key == null || item.stored().has(key))) {
                 items.add(new FoundItem(last, item));
             }
         }

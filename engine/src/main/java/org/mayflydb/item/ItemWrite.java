@@ -1,7 +1,9 @@
 package org.mayflydb.item;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.partition.Completion;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.Transaction;
@@ -16,6 +18,9 @@ public final class ItemWrite {
     private final Supplier<Place> place;
     private final Supplier<ExpiryRule> rule;
     private final ItemAction action;
+
+    /** Where it was sent first, which those behind it are sent as well; null before. */
+    private @Nullable Place sentTo;
 
     /** The partition that an item is in, and what is done in it. */
     record Place(Partition partition, ItemWrites writes) {}
@@ -33,7 +38,7 @@ public final class ItemWrite {
 
     /** Does it, and waits until it is done. */
     public ItemResult perform() {
-        return routed().perform();
+        return routed(place.get()).perform();
     }
 
     /**
@@ -44,12 +49,27 @@ public final class ItemWrite {
      * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
      */
     public void submit(Executor leaders, Completion<ItemResult> completion) {
-        routed().submit(leaders, completion);
+        submit(null, leaders, completion);
     }
 
-    private RoutedWrite<ItemResult> routed() {
+    /**
+     * The same, in its turn behind another on the same partition key. If the partition is split between the two, this one is
+     * sent to where the other was sent, so that both come from there to the new partition in their order.
+     *
+     * @param earlier submitted by the same thread; null for none
+     */
+    public void submit(@Nullable ItemWrite earlier, Executor leaders, Completion<ItemResult> completion) {
+        Place first = earlier == null || earlier.sentTo == null ? place.get() : earlier.sentTo;
+        sentTo = first;
+        routed(first).submit(leaders, completion);
+    }
+
+    /** Tries one place first, and then wherever the item is. */
+    private RoutedWrite<ItemResult> routed(Place first) {
+        AtomicReference<@Nullable Place> untried = new AtomicReference<>(first);
         return new RoutedWrite<>(bytes, () -> {
-            Place found = place.get();
+            Place next = untried.getAndSet(null);
+            Place found = next == null ? place.get() : next;
             return new RoutedWrite.Target<>(
                     found.partition, transaction -> action.apply(found.writes, transaction, rule.get()));
         });

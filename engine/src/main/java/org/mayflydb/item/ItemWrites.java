@@ -13,7 +13,6 @@ import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.PartitionKeyDefinition;
-import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
@@ -49,59 +48,63 @@ final class ItemWrites {
         this.rangeId = partition.rangeId();
     }
 
-    ItemResult create(Transaction transaction, Locator locator, IncomingItem incoming, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, locator);
+    ItemResult create(Transaction transaction, ItemName name, IncomingItem incoming, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, name.locator());
         if (present != null && !rule.isExpired(present, transaction.now())) {
+            checkKey(present, name);
             throw ConflictException.id();
         }
-        return insert(transaction, locator, present, incoming, rule);
+        return insert(transaction, name, present, incoming, rule);
     }
 
     ItemResult upsert(
             Transaction transaction,
-            Locator locator,
+            ItemName name,
             IncomingItem incoming,
             ItemConditions conditions,
             ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, locator);
+        StoredItem present = entries.find(transaction, name.locator());
         if (present == null || rule.isExpired(present, transaction.now())) {
             // As at the service, If-Match asks nothing of an upsert that inserts.
-            return insert(transaction, locator, present, incoming, rule);
+            return insert(transaction, name, present, incoming, rule);
         }
+        checkKey(present, name);
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, locator, present, incoming, rule);
+        return replace(transaction, name, present, incoming, rule);
     }
 
     ItemResult replace(
             Transaction transaction,
-            Locator locator,
+            ItemName name,
             IncomingItem incoming,
             ItemConditions conditions,
             ExpiryRule rule) {
-        StoredItem present = findLive(transaction, locator, rule);
+        StoredItem present = findLive(transaction, name, rule);
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, locator, present, incoming, rule);
+        return replace(transaction, name, present, incoming, rule);
     }
 
-    ItemResult delete(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, locator, rule);
+    ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, name, rule);
         conditions.checkBeforeChange(present.version());
         long lsn = transaction.nextLsn();
-        entries.remove(transaction, locator, present, lsn);
+        entries.remove(transaction, name.locator(), present, lsn);
         return new ItemResult(
                 Outcome.DELETED, null, present.version(), lsn, rangeId, RequestCharge.delete(present.size()));
     }
 
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
     ItemResult restore(
-            Transaction transaction, Locator locator, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, locator);
-        if (present == null || rule.deletions().cover(present)) {
+            Transaction transaction, ItemName name, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, name.locator());
+        if (present == null || !present.has(name.key()) || rule.deletions().cover(present)) {
             throw NotFoundException.resource();
         }
         if (!rule.isExpired(present, transaction.now())) {
             throw ConflictException.alive();
         }
+        // What has expired does not count, so all of it comes back; its replacement claims only what it adds.
+        sizeLimit.claim(present.size());
         Integer ttlSeconds = switch (lifetime.kind()) {
             case INHERIT -> null;
             case NEVER -> FOREVER;
@@ -109,7 +112,7 @@ final class ItemWrites {
         };
         ItemResult result = replace(
                 transaction,
-                locator,
+                name,
                 present,
                 IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds),
                 rule);
@@ -122,8 +125,8 @@ final class ItemWrites {
     }
 
     /** Reads what the mutations before leave, at the time of the transaction. */
-    ItemResult read(Transaction transaction, Locator locator, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, locator, rule);
+    ItemResult read(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, name, rule);
         boolean unchanged = conditions.isUnchanged(present.version());
         return new ItemResult(
                 unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
@@ -135,50 +138,56 @@ final class ItemWrites {
     }
 
     ItemResult modify(
-            Transaction transaction, Locator locator, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, locator, rule);
+            Transaction transaction, ItemName name, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
+        StoredItem present = findLive(transaction, name, rule);
         conditions.checkBeforeChange(present.version());
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
         IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null);
-        partitionKey.checkSizes(incoming.partitionKey());
-        Locator named = Locator.of(
-                partitionKey, PartitionKeyHasher.hash(partitionKey, incoming.partitionKey()), idBytes(incoming.id()));
-        if (!Arrays.equals(named.bytes(), locator.bytes())) {
+        boolean sameId = Arrays.equals(idBytes(incoming.id()), name.locator().id());
+        if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
             throw new BadRequestException("The id and the partition key of an item cannot be changed.");
         }
-        return replace(transaction, locator, present, incoming, rule);
+        return replace(transaction, name, present, incoming, rule);
     }
 
-    private StoredItem findLive(Transaction transaction, Locator locator, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, locator);
-        if (present == null || rule.isExpired(present, transaction.now())) {
+    private StoredItem findLive(Transaction transaction, ItemName name, ExpiryRule rule) {
+        StoredItem present = entries.find(transaction, name.locator());
+        if (present == null || !present.has(name.key()) || rule.isExpired(present, transaction.now())) {
             throw NotFoundException.resource();
         }
         return present;
     }
 
+    /** Only one of the keys with a hash can have an item with an id. */
+    private static void checkKey(StoredItem present, ItemName name) {
+        if (!present.has(name.key())) {
+            throw BadRequestException.partitionKeyCollision();
+        }
+    }
+
     /** Puts a new item; {@code expired} is what still lies under its id, if anything. */
     private ItemResult insert(
             Transaction transaction,
-            Locator locator,
+            ItemName name,
             @Nullable StoredItem expired,
             IncomingItem incoming,
             ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
+        Locator locator = name.locator();
         entries.claimPlace(transaction, locator, expired, rule, lsn);
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
+        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
         return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
-            Transaction transaction, Locator locator, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
+            Transaction transaction, ItemName name, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        entries.claimUniqueValues(transaction, locator, incoming.uniqueDigests(), rule, lsn);
-        return put(transaction, locator, incoming, lsn, lifetime, present.documentNumber(), present, rule);
+        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
+        return put(transaction, name.locator(), incoming, lsn, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(

@@ -17,6 +17,7 @@ import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
@@ -34,6 +35,7 @@ import org.mayflydb.ttl.StoredItem;
 /** The items of one container. Safe for use by many threads. */
 public final class Items {
     private final ItemLayout layout;
+    private final KeyTest.Factory keyTests;
     private final ItemRules rules;
     private final SizeLimit sizeLimit;
     private final Shards shards;
@@ -48,6 +50,7 @@ public final class Items {
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
+        this.keyTests = new KeyTest.Factory(layout.partitionKey());
         this.rules = rules;
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
         List<Shard> opened = new ArrayList<>();
@@ -223,7 +226,7 @@ public final class Items {
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
         return write(
-                in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.locator, in.item, current));
+                in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.name, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */
@@ -232,7 +235,7 @@ public final class Items {
         return write(
                 in.target,
                 in.bytes,
-                (writes, tx, current) -> writes.upsert(tx, in.target.locator, in.item, options.conditions(), current));
+                (writes, tx, current) -> writes.upsert(tx, in.target.name, in.item, options.conditions(), current));
     }
 
     /** A {@link #replace} that is yet to be done. */
@@ -244,25 +247,26 @@ public final class Items {
         return write(
                 in.target,
                 in.bytes,
-                (writes, tx, current) -> writes.replace(tx, in.target.locator, in.item, options.conditions(), current));
+                (writes, tx, current) -> writes.replace(tx, in.target.name, in.item, options.conditions(), current));
     }
 
     /** A {@link #delete} that is yet to be done. */
     public ItemWrite deletion(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, 0, (writes, tx, current) -> writes.delete(tx, in.locator, conditions, current));
+        return write(in, 0, (writes, tx, current) -> writes.delete(tx, in.name, conditions, current));
     }
 
     /** A {@link #modify} that is yet to be done. */
     public ItemWrite modification(String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, 0, (writes, tx, current) -> writes.modify(tx, in.locator, edit, conditions, current));
+        prepareForAnySize(in);
+        return write(in, 0, (writes, tx, current) -> writes.modify(tx, in.name, edit, conditions, current));
     }
 
     /** A {@link #read} that is done in its turn among writes, and sees those before it. */
     public ItemWrite orderedRead(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Target in = locate(id, partitionKey);
-        return write(in, 0, (writes, tx, current) -> writes.read(tx, in.locator, conditions, current));
+        return write(in, 0, (writes, tx, current) -> writes.read(tx, in.name, conditions, current));
     }
 
     /** A batch of operations on the items with this partition key, as yet empty. */
@@ -286,8 +290,8 @@ public final class Items {
         Target target = locate(id, partitionKey);
         Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
-        byte[] value = partition.store().get(ItemKeys.item(target.locator));
-        LiveItem item = value == null ? null : rule.get().visible(StoredItem.decode(value), now);
+        StoredItem stored = stored(partition, target);
+        LiveItem item = stored == null ? null : rule.get().visible(stored, now);
         if (item == null) {
             throw NotFoundException.resource();
         }
@@ -324,7 +328,17 @@ public final class Items {
                     .filter(partition -> partition.range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, rule, itemsMax, from);
+        return ItemListing.page(partitions, keys, keyTest(scope), rule, itemsMax, from);
+    }
+
+    /** Tells which items have the partition key of a scope; null if it has none. */
+    public @Nullable KeyTest keyTest(ListScope scope) {
+        return scope.partitionKey() == null ? null : keyTest(checkedKey(scope.partitionKey()));
+    }
+
+    /** Tells which items have a partition key, or begin with it, of those that have its hash. */
+    public KeyTest keyTest(PartitionKey checkedKey) {
+        return keyTests.of(checkedKey);
     }
 
     /** A partition key as a scope, or the first levels of a hierarchical one; a bad request if it is neither. */
@@ -359,10 +373,23 @@ public final class Items {
         return shards.lastLsn(rangeId);
     }
 
+    /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
+    public void startAfter(long lsn) {
+        shards.all().forEach(shard -> shard.partition().writeAlone(transaction -> {
+            transaction.skipTo(lsn);
+            return lsn;
+        }));
+    }
+
     /** How many items there are and how large; expired ones count in neither. */
     public Usage usage() {
         checkOpen();
         return removal.usage();
+    }
+
+    /** Whether a write of so many bytes must first find out how much of what is stored has expired, which may take long. */
+    public boolean isNearSizeLimit(int bytes) {
+        return sizeLimit.mustPrepare(bytes);
     }
 
     private long storedBytes() {
@@ -404,10 +431,13 @@ public final class Items {
     /**
      * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
      * for everybody at once, however many they are, and are removed later by {@link #removeDeleted}.
+     *
+     * @throws BadRequestException if there are items of another key with the same hash, which would go with them
      */
     public void deleteAll(PartitionKey partitionKey) {
         checkOpen();
-        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), checkedKey(partitionKey)));
+        PartitionKey key = checkedKey(partitionKey);
+        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), key), keyTests.of(key));
     }
 
     /**
@@ -467,8 +497,7 @@ public final class Items {
         ExpiryRule current = rule.get();
         Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
-        byte[] value = partition.store().get(ItemKeys.item(target.locator));
-        StoredItem item = value == null ? null : StoredItem.decode(value);
+        StoredItem item = stored(partition, target);
         return item == null || current.deletions().cover(item)
                 ? Explanation.absent(now, current)
                 : Explanation.of(item, now, current);
@@ -509,10 +538,11 @@ public final class Items {
      */
     public ItemResult restore(String id, PartitionKey partitionKey, Lifetime lifetime) {
         Target target = locate(id, partitionKey);
+        prepareForAnySize(target);
         return write(
                         target,
                         0,
-                        (writes, tx, current) -> writes.restore(tx, target.locator, lifetime, index.rules(), current))
+                        (writes, tx, current) -> writes.restore(tx, target.name, lifetime, index.rules(), current))
                 .perform();
     }
 
@@ -523,7 +553,7 @@ public final class Items {
     private static final int PURGE_STEP_ITEMS = 100;
 
     /** @param hash tells which partition it is in at present */
-    private record Target(EffectivePartitionKey hash, Locator locator) {}
+    private record Target(EffectivePartitionKey hash, ItemName name) {}
 
     private record Incoming(Target target, IncomingItem item, int bytes) {}
 
@@ -550,6 +580,12 @@ public final class Items {
         return new Incoming(target, item, json.length);
     }
 
+    /** For writes whose size is not known before they are done. */
+    private void prepareForAnySize(Target target) {
+        sizeLimit.prepare(
+                IncomingItem.BYTES_MAX, () -> shards.of(target.hash).partition().now());
+    }
+
     private Target locate(String id, PartitionKey partitionKey) {
         checkOpen();
         byte[] idBytes = ItemWrites.idBytes(id);
@@ -571,7 +607,14 @@ public final class Items {
 
     private Target route(byte[] id, PartitionKey key) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        return new Target(hash, Locator.of(layout.partitionKey(), hash, id));
+        return new Target(hash, new ItemName(Locator.of(layout.partitionKey(), hash, id), keyTests.of(key)));
+    }
+
+    /** What is stored for an item, be it alive or not; null if nothing is. */
+    private static @Nullable StoredItem stored(Partition partition, Target target) {
+        byte[] value = partition.store().get(ItemKeys.item(target.name.locator()));
+        StoredItem item = value == null ? null : StoredItem.decode(value);
+        return item != null && item.has(target.name.key()) ? item : null;
     }
 
     /** Containers from before partition keys know only one key, which clients write in two ways. */

@@ -1,10 +1,13 @@
 package org.mayflydb.item;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
@@ -23,7 +26,10 @@ final class Removal {
     private final PartitionKeyDefinition partitionKey;
     private final PurgeMeter meter = new PurgeMeter();
 
-    /** Held for a step from its look at the rule to the end of its commit, and by who must not see half of one. */
+    /**
+     * Held for a step from its look at the rule to the end of its commit, and by who changes the rule. Who only counts reads
+     * a snapshot instead: a long count must not keep a change waiting.
+     */
     private final Object removing = new Object();
 
     Removal(Shards shards, RuleInForce rule, PartitionKeyDefinition partitionKey) {
@@ -80,11 +86,21 @@ final class Removal {
         }
     }
 
-    /** Deletes whole logical partitions, for everybody at once. */
-    void deleteAll(EffectivePartitionKey epk) {
+    /**
+     * Deletes whole logical partitions, for everybody at once.
+     *
+     * @throws org.mayflydb.base.BadRequestException if another key with the hash has items
+     */
+    void deleteAll(EffectivePartitionKey epk, KeyTest key) {
         for (int tries = 1; ; tries++) {
             try {
-                shards.in(EpkRange.prefix(epk)).forEach(shard -> deleteAll(shard, epk));
+                Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();
+                for (Shard shard : shards.in(EpkRange.prefix(epk))) {
+                    collisions.put(shard, new KeyCollisions(shard.partition(), partitionKey, epk, key));
+                }
+                // All are looked at before anything is deleted.
+                collisions.values().forEach(each -> each.check(rule.get()));
+                collisions.forEach((shard, each) -> deleteAll(shard, epk, each));
                 return;
             } catch (GoneException split) {
                 // Doing it twice in one of the partitions does no harm.
@@ -95,12 +111,13 @@ final class Removal {
         }
     }
 
-    private void deleteAll(Shard shard, EffectivePartitionKey epk) {
+    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyCollisions collisions) {
         synchronized (removing) {
             List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
             boolean committed = false;
             try {
                 shard.partition().writeAlone(transaction -> {
+                    collisions.checkLateWrites(transaction, rule.get());
                     // Here, so that the very next write already goes by it.
                     rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk));
                     return true;
@@ -137,11 +154,7 @@ final class Removal {
     Usage usage() {
         Usage usage = new Usage(0, 0);
         for (Shard shard : shards.all()) {
-            // What is stored and what of it has expired are two reads: a purge between them would count the dead as
-            // alive.
-            synchronized (removing) {
-                usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
-            }
+            usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
         }
         return usage;
     }
@@ -149,9 +162,7 @@ final class Removal {
     PurgeLag lag() {
         PurgeLag lag = new PurgeLag(0, 0, 0, 0);
         for (Shard shard : shards.all()) {
-            synchronized (removing) {
-                lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
-            }
+            lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
         }
         return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
     }
@@ -175,9 +186,7 @@ final class Removal {
         Backlog backlog = Backlog.NONE;
         long now = 0;
         for (Shard shard : shards.all()) {
-            synchronized (removing) {
-                backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
-            }
+            backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
             now = Math.max(now, shard.partition().now());
         }
         return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));

@@ -55,6 +55,10 @@ final class RoutedWrite<R> {
                     completion.over(() -> {
                         throw refused;
                     });
+                } catch (Error failure) {
+                    completion.over(() -> {
+                        throw failure;
+                    });
                 }
             } else {
                 completion.over(outcome);

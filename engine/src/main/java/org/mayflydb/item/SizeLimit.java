@@ -40,7 +40,7 @@ final class SizeLimit {
      * @param clock the time in seconds, asked for only if it matters
      */
     void prepare(long bytes, LongSupplier clock) {
-        if (!isNear(bytes + ADDED_BYTES_MAX)) {
+        if (!mustPrepare(bytes)) {
             return;
         }
         long nowSeconds = clock.getAsLong();
@@ -54,6 +54,11 @@ final class SizeLimit {
             known = live;
             knownAt = nowSeconds;
         }
+    }
+
+    /** Returns true if {@link #prepare} may take long. */
+    boolean mustPrepare(long bytes) {
+        return isNear(bytes + ADDED_BYTES_MAX);
     }
 
     /** Takes so many bytes more; a failure if there is no room for them. */

@@ -41,15 +41,19 @@ final class UsageCount {
 
     /** What has expired and is still stored; nothing is known here about what was purged. */
     static PurgeLag lag(Partition partition, ExpiryRule rule) {
-        UsageCount count = count(partition, partition.store(), rule, Long.MAX_VALUE);
-        return new PurgeLag(count.expiredItems, count.expiredBytes, count.lateSeconds, 0);
+        try (ReadPoint stored = partition.store().readPoint()) {
+            UsageCount count = count(partition, stored, rule, Long.MAX_VALUE);
+            return new PurgeLag(count.expiredItems, count.expiredBytes, count.lateSeconds, 0);
+        }
     }
 
     /** What has expired and is still stored; no more than {@code itemsMax} items are counted. */
     static Backlog backlog(Partition partition, ExpiryRule rule, long itemsMax) {
-        UsageCount count = count(partition, partition.store(), rule, itemsMax);
-        return new Backlog(
-                count.expiredItems, count.expiredBytes, count.complete, count.oldestDeadline, count.lateSeconds);
+        try (ReadPoint stored = partition.store().readPoint()) {
+            UsageCount count = count(partition, stored, rule, itemsMax);
+            return new Backlog(
+                    count.expiredItems, count.expiredBytes, count.complete, count.oldestDeadline, count.lateSeconds);
+        }
     }
 
     private static UsageCount count(Partition partition, StoreReads stored, ExpiryRule rule, long itemsMax) {

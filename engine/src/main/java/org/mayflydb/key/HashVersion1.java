@@ -29,6 +29,11 @@ final class HashVersion1 {
         return EffectivePartitionKey.wrap(target.toByteArray());
     }
 
+    /** Whether no other component has the same hash: the hash holds the value, but only so much of a string. */
+    static boolean isUnique(KeyComponent component) {
+        return !(component instanceof KeyComponent.Text text) || text.value().length() < STRING_CHARACTERS_MAX;
+    }
+
     /** The beginning of every hash whose number is {@code hash}. */
     static EffectivePartitionKey beginning(long hash) {
         ByteArrayOutputStream target = new ByteArrayOutputStream();

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** MurmurHash3 with seed 0, in the two variants that are needed. The algorithm is Austin Appleby's. */
-final class Murmur3 {
+/** MurmurHash3 in the two variants that are needed. The algorithm is Austin Appleby's. */
+public final class Murmur3 {
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,9 +18,19 @@ final class Murmur3 {
     private Murmur3() {}
 
     /** The two words of a 128-bit hash, in the order of the algorithm. */
-    record Hash128(long first, long second) {}
+    public record Hash128(long first, long second) {
+        private static final Hash128 ZERO = new Hash128(0, 0);
 
-    /** Variant x86, 32 bits. */
+        /** Both words, least significant byte first. */
+        public byte[] toBytes() {
+            byte[] bytes = new byte[2 * Long.BYTES];
+            LONG.set(bytes, 0, first);
+            LONG.set(bytes, Long.BYTES, second);
+            return bytes;
+        }
+    }
+
+    /** Variant x86, 32 bits, with seed 0. */
     static int hash32(byte[] data) {
         int hash = 0;
         int blocksEnd = data.length & ~3;
@@ -42,15 +52,24 @@ final class Murmur3 {
         return hash ^ (hash >>> 16);
     }
 
-    /** Variant x64, 128 bits. */
+    /** Variant x64, 128 bits, with seed 0. */
     static Hash128 hash128(byte[] data) {
         return hash128(data, data.length);
     }
 
-    /** Variant x64, 128 bits, over the first {@code length} bytes. */
+    /** Variant x64, 128 bits, with seed 0, over the first {@code length} bytes. */
     static Hash128 hash128(byte[] data, int length) {
-        long h1 = 0;
-        long h2 = 0;
+        return hash128(data, length, Hash128.ZERO);
+    }
+
+    /** Variant x64, 128 bits, with a seed of as many bits. */
+    public static Hash128 hash128(byte[] data, Hash128 seed) {
+        return hash128(data, data.length, seed);
+    }
+
+    private static Hash128 hash128(byte[] data, int length, Hash128 seed) {
+        long h1 = seed.first;
+        long h2 = seed.second;
         int blocksEnd = length & ~15;
         for (int i = 0; i < blocksEnd; i += 16) {
             h1 ^= mixFirst((long) LONG.get(data, i));

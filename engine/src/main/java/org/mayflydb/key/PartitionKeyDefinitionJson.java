@@ -17,7 +17,8 @@ import org.mayflydb.json.JsonValue;
  * The {@code partitionKey} member of a container.
  *
  * <p>Clients write the version as 2, "2" or "V2" and may leave out the kind; they expect the kind back, spelled exactly.
- * A missing version means 2, except for a system key, whose definition has always been without one and means 1.
+ * A missing version means 1, as at the service: clients that hash by themselves, to read ranges of hashes, take it for that.
+ * Hierarchical keys have only one version, 2. A system key of version 1 is shown without one, as it has always been.
  */
 final class PartitionKeyDefinitionJson {
 
@@ -31,9 +32,9 @@ final class PartitionKeyDefinitionJson {
                 throw refused("it has the unknown member '" + name + "'");
             }
         }
-        boolean systemKey = systemKey(json.get("systemKey"));
+        PartitionKeyDefinition.Kind kind = kind(json.get("kind"));
         return new PartitionKeyDefinition(
-                paths(json.get("paths")), kind(json.get("kind")), version(json.get("version"), systemKey), systemKey);
+                paths(json.get("paths")), kind, version(json.get("version"), kind), systemKey(json.get("systemKey")));
     }
 
     static JsonObject write(PartitionKeyDefinition definition) {
@@ -76,9 +77,9 @@ final class PartitionKeyDefinitionJson {
         throw refused("its kind must be Hash or MultiHash");
     }
 
-    private static int version(@Nullable JsonValue value, boolean systemKey) {
+    private static int version(@Nullable JsonValue value, PartitionKeyDefinition.Kind kind) {
         if (value == null) {
-            return systemKey ? 1 : 2;
+            return kind == PartitionKeyDefinition.Kind.MULTI_HASH ? 2 : 1;
         } else if (value instanceof JsonNumber number && number.isIntegral()) {
             return (int) number.doubleValue();
         } else if (value instanceof JsonString text) {

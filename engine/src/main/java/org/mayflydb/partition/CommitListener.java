@@ -8,6 +8,6 @@ public interface CommitListener {
     /** These changes were committed, the last to a key counts. The head is not among them. */
     void committed(List<Commit.Change> changes);
 
-    /** Some commit may have been applied that this listener was not told of. */
+    /** Some commit may have been applied that this listener was not told of. Must not throw. */
     void lostTrack();
 }

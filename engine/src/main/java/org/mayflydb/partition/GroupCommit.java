@@ -1,7 +1,6 @@
 package org.mayflydb.partition;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.GoneException;
@@ -73,28 +72,29 @@ final class GroupCommit {
         return retired;
     }
 
-    void run(List<PendingWrite<?>> group) {
+    /** Gives every write of the group its outcome, whatever happens. */
+    void run(PendingWrite<?> group) {
         if (retired) {
-            group.forEach(pending -> pending.fail(GoneException.split()));
+            PendingWrite.failAll(group, GoneException.split());
             return;
         }
-        int done = 0;
+        PendingWrite<?> rest = group;
         try {
-            while (done < group.size()) {
-                done += commitSome(group.subList(done, group.size()));
+            while (rest != null) {
+                rest = commitSome(rest);
             }
         } catch (RuntimeException | Error failure) {
             inDoubt = true;
+            PendingWrite.failAll(rest, failure);
             CommitListener following = listener;
             if (following != null) {
                 following.lostTrack();
             }
-            group.subList(done, group.size()).forEach(pending -> pending.fail(failure));
         }
     }
 
-    /** Commits as many of the group, from its beginning, as fit into one commit; answers how many. */
-    private int commitSome(List<PendingWrite<?>> group) {
+    /** Commits as many of the group, from its beginning, as fit into one commit; returns the first that is left. */
+    private @Nullable PendingWrite<?> commitSome(PendingWrite<?> group) {
         while (true) {
             if (lost) {
                 throw new UnavailableException("Partition " + number + " has been taken over by another owner");
@@ -104,9 +104,9 @@ final class GroupCommit {
             }
             PartitionHead base = head;
             Transaction transaction = new Transaction(store, base, now());
-            int length = runMutations(group, transaction);
+            PendingWrite<?> rest = runMutations(group, transaction);
             if (transaction.isUnchanged()) {
-                return length;
+                return rest;
             }
             // Never the same number twice, not even for a commit that may have failed: it is what tells commits apart.
             lastSequence = Math.max(lastSequence, base.sequence()) + 1;
@@ -114,12 +114,22 @@ final class GroupCommit {
                     .head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence)
                     .notBefore(time.trusted());
             if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
-                CommitListener following = listener;
-                if (following != null) {
-                    following.committed(transaction.changes());
-                }
-                return length;
+                tell(transaction);
+                return rest;
             }
+        }
+    }
+
+    /** The commit is applied: a listener that cannot take it loses track, and the writes have succeeded all the same. */
+    private void tell(Transaction transaction) {
+        CommitListener following = listener;
+        if (following == null) {
+            return;
+        }
+        try {
+            following.committed(transaction.changes());
+        } catch (RuntimeException | Error failure) {
+            following.lostTrack();
         }
     }
 
@@ -138,17 +148,17 @@ final class GroupCommit {
         }
     }
 
-    private static int runMutations(List<PendingWrite<?>> group, Transaction transaction) {
-        int length = 0;
-        for (PendingWrite<?> pending : group) {
+    private static @Nullable PendingWrite<?> runMutations(PendingWrite<?> group, Transaction transaction) {
+        PendingWrite<?> pending = group;
+        while (pending != null) {
             pending.run(transaction);
-            length++;
+            pending = pending.next;
             if (transaction.changedBytes() > COMMIT_BYTES_SOFT_MAX
                     || transaction.changeCount() > COMMIT_CHANGES_SOFT_MAX) {
                 break;
             }
         }
-        return length;
+        return pending;
     }
 
     /** Answers true if the commit is applied, false if the head had moved and the mutations must be run again. */

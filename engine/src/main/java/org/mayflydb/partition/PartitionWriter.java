@@ -1,11 +1,8 @@
 package org.mayflydb.partition;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.partition.PendingWrite.Sharing;
@@ -18,6 +15,8 @@ import org.mayflydb.partition.PendingWrite.Sharing;
  * finds the partition idle leads its own group and hands the lead on, so a lone writer pays no hand-over. Writes that
  * nobody waits for are led by a thread of an executor, group after group while there are any, so a write costs no
  * thread of its own.
+ *
+ * <p>Whatever is thrown while somebody leads, every write that is queued gets an outcome and the next one finds a leader.
  */
 final class PartitionWriter {
     /** Bounds how long those at the end of a group wait for those before them. */
@@ -32,8 +31,14 @@ final class PartitionWriter {
     private static final long QUEUED_BYTES_MAX = 64L << 20;
 
     private final GroupCommit groupCommit;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<PendingWrite<?>> queue = new ArrayDeque<>();
+
+    /** Held for a few instructions, and for nothing that waits. */
+    private final Object lock = new Object();
+
+    // Guarded by lock.
+    private @Nullable PendingWrite<?> first;
+    private @Nullable PendingWrite<?> last;
+    private int queued;
     private long queuedBytes;
     private boolean led;
     private boolean closed;
@@ -66,46 +71,37 @@ final class PartitionWriter {
      */
     <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
         SubmittedWrite<R> pending = new SubmittedWrite<>(mutation, bytes, this::leadOn, leaders, completion);
-        boolean first;
-        lock.lock();
-        try {
+        boolean leads;
+        synchronized (lock) {
             checkOpen();
-            if (queue.size() >= QUEUED_MUTATIONS_MAX || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX)) {
+            if (queued >= QUEUED_MUTATIONS_MAX || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX)) {
                 throw new TooBusyException("Too many writes are waiting for the same partition");
             }
-            first = enqueue(pending);
-        } finally {
-            lock.unlock();
+            leads = enqueue(pending);
         }
-        if (first) {
+        if (leads) {
             pending.lead();
         }
     }
 
     /** Lets what is queued finish and refuses what comes later: the partition's container is gone. */
     void close() {
-        AwaitedWrite<Boolean> last = new AwaitedWrite<>(transaction -> true, Sharing.NONE);
-        lock.lock();
-        try {
+        AwaitedWrite<Boolean> end = new AwaitedWrite<>(transaction -> true, Sharing.NONE);
+        synchronized (lock) {
             closed = true;
-            if (enqueue(last)) {
-                last.lead();
+            if (enqueue(end)) {
+                end.lead();
             }
-        } finally {
-            lock.unlock();
         }
-        takeTurn(last);
+        takeTurn(end);
     }
 
     private <R> R await(AwaitedWrite<R> pending) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             checkOpen();
             if (enqueue(pending)) {
                 pending.lead();
             }
-        } finally {
-            lock.unlock();
         }
         takeTurn(pending);
         return pending.result();
@@ -117,57 +113,122 @@ final class PartitionWriter {
         }
     }
 
-    /** Answers whether nobody leads yet, so that this one has to. */
+    /** Returns true if nobody leads yet, so that this one has to. */
     private boolean enqueue(PendingWrite<?> pending) {
-        queue.add(pending);
+        if (last == null) {
+            first = pending;
+        } else {
+            last.next = pending;
+        }
+        last = pending;
+        queued++;
         queuedBytes += pending.queuedBytes();
-        boolean first = !led;
+        boolean leads = !led;
         led = true;
-        return first;
+        return leads;
     }
 
     private void takeTurn(AwaitedWrite<?> pending) {
-        if (pending.awaitLead()) {
-            List<PendingWrite<?>> group = nextGroup();
-            groupCommit.run(group);
-            passLead();
-            group.forEach(PendingWrite::finish);
+        if (!pending.awaitLead()) {
+            return;
+        }
+        Leading.begin();
+        try {
+            PendingWrite<?> group = leadGroup();
+            if (group != null) {
+                passLead();
+                PendingWrite.finishAll(group);
+            }
+        } finally {
+            Leading.end();
         }
     }
 
     /** Leads while anything is queued, for callers that have gone on. */
     private void leadOn() {
-        for (int groups = 0; groups < LED_GROUPS_MAX; groups++) {
-            List<PendingWrite<?>> group = nextGroup();
-            groupCommit.run(group);
-            group.forEach(PendingWrite::finish);
-            if (successor() == null) {
-                return;
+        Leading.begin();
+        try {
+            for (int groups = 0; groups < LED_GROUPS_MAX; groups++) {
+                PendingWrite<?> group = leadGroup();
+                PendingWrite.finishAll(group);
+                if (group == null || successor() == null) {
+                    return;
+                }
             }
+        } finally {
+            Leading.end();
         }
         passLead();
     }
 
-    private List<PendingWrite<?>> nextGroup() {
-        List<PendingWrite<?>> group = new ArrayList<>();
-        lock.lock();
+    /** Commits the next group and returns it; returns null if that has failed and nobody leads any more. */
+    private @Nullable PendingWrite<?> leadGroup() {
+        PendingWrite<?> group = null;
         try {
-            while (!queue.isEmpty() && group.size() < GROUP_MUTATIONS_MAX) {
-                Sharing sharing = queue.element().sharing();
-                if (sharing != Sharing.ANY && !group.isEmpty()) {
-                    break;
-                }
-                PendingWrite<?> next = queue.remove();
-                queuedBytes -= next.queuedBytes();
-                group.add(next);
-                if (sharing == Sharing.NONE) {
+            group = nextGroup();
+            commit(Invariant.present(group, "who leads has something to commit"));
+            return group;
+        } catch (RuntimeException | Error failure) {
+            giveUp(group, failure);
+            return null;
+        }
+    }
+
+    /** Every write of the group has an outcome afterwards. */
+    private void commit(PendingWrite<?> group) {
+        try {
+            groupCommit.run(group);
+        } catch (RuntimeException | Error bug) {
+            PendingWrite.failUndecided(group, bug);
+            Uncaught.report(bug);
+        }
+    }
+
+    /**
+     * Leading itself has failed: fails the group at hand and all that is queued, and leaves nobody to lead, so that the next
+     * write does.
+     */
+    private void giveUp(@Nullable PendingWrite<?> group, Throwable failure) {
+        PendingWrite<?> abandoned;
+        synchronized (lock) {
+            abandoned = first;
+            first = null;
+            last = null;
+            queued = 0;
+            queuedBytes = 0;
+            led = false;
+        }
+        PendingWrite.failUndecided(group, failure);
+        PendingWrite.finishAll(group);
+        PendingWrite.failUndecided(abandoned, failure);
+        PendingWrite.finishAll(abandoned);
+        Uncaught.report(failure);
+    }
+
+    /** Takes a chain of writes off the queue: one that must be alone, or as many as there are of the others, of which one may have to be the first. */
+    private @Nullable PendingWrite<?> nextGroup() {
+        synchronized (lock) {
+            PendingWrite<?> group = first;
+            PendingWrite<?> end = null;
+            int size = 0;
+            while (first != null && size < GROUP_MUTATIONS_MAX && (size == 0 || first.sharing() == Sharing.ANY)) {
+                end = first;
+                first = first.next;
+                queuedBytes -= end.queuedBytes();
+                size++;
+                if (end.sharing() == Sharing.NONE) {
                     break;
                 }
             }
-        } finally {
-            lock.unlock();
+            queued -= size;
+            if (end != null) {
+                end.next = null;
+            }
+            if (first == null) {
+                last = null;
+            }
+            return group;
         }
-        return group;
     }
 
     private void passLead() {
@@ -180,13 +241,9 @@ final class PartitionWriter {
 
     /** The first of the next group; if there is none, nobody leads from now on. */
     private @Nullable PendingWrite<?> successor() {
-        lock.lock();
-        try {
-            PendingWrite<?> next = queue.peek();
-            led = next != null;
-            return next;
-        } finally {
-            lock.unlock();
+        synchronized (lock) {
+            led = first != null;
+            return first;
         }
     }
 }

@@ -1,14 +1,14 @@
 package org.mayflydb.partition;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /** A mutation whose caller has gone on and is told the outcome. Another thread leads for it. */
-final class SubmittedWrite<R> extends PendingWrite<R> {
+final class SubmittedWrite<R> extends PendingWrite<R> implements Runnable {
     private final Runnable leadership;
     private final Executor leaders;
     private final Completion<R> completion;
     private final long bytes;
+    private boolean begun; // guarded by this
 
     /**
      * @param leadership what leading is
@@ -30,11 +30,23 @@ final class SubmittedWrite<R> extends PendingWrite<R> {
     @Override
     void lead() {
         try {
-            leaders.execute(leadership);
-        } catch (RejectedExecutionException stopping) {
+            leaders.execute(this);
+        } catch (RuntimeException | Error noThread) {
             // What is queued must end one way or another, and this thread is the only one left to see to it.
-            leadership.run();
+            run();
         }
+    }
+
+    /** Leads, once: an executor that throws may have taken the task all the same. */
+    @Override
+    public void run() {
+        synchronized (this) {
+            if (begun) {
+                return;
+            }
+            begun = true;
+        }
+        leadership.run();
     }
 
     @Override
@@ -43,8 +55,7 @@ final class SubmittedWrite<R> extends PendingWrite<R> {
             completion.over(this::result);
         } catch (RuntimeException | Error bug) {
             // It must not keep the others of the group from hearing of their outcomes.
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, bug);
+            Uncaught.report(bug);
         }
     }
 }

@@ -112,6 +112,11 @@ public final class Transaction {
         return lastLsn;
     }
 
+    /** Leaves out sequence numbers: the next write comes after this one. */
+    public void skipTo(long lsn) {
+        lastLsn = Math.max(lastLsn, lsn);
+    }
+
     /** The place of the newest write among those that share its sequence number, from 0. */
     public short ordinal() {
         return sharing ? (short) (sharedWrites - 1) : 0;
@@ -193,12 +198,13 @@ public final class Transaction {
     }
 
     void keep() {
+        // First what may fail, so that all of it is kept or nothing.
+        kept = head(before.epoch(), before.owner(), before.sequence());
         sharing = false;
         mustLast |= !expendable;
         expendable = false;
         keptChanges = changes.size();
         keptBytes = changedBytes;
-        kept = head(before.epoch(), before.owner(), before.sequence());
     }
 
     /** Undoes everything that the mutation at hand has done so far. */

@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.CRC32;
@@ -17,7 +16,7 @@ import org.mayflydb.json.JsonValue;
 /**
  * Where the answer to a query goes on: everything there is to know about it, so that the server keeps nothing.
  *
- * @param queryHash of the text and its parameters; with another query the rest makes no sense
+ * @param query which query it belongs to; with another one the rest makes no sense
  * @param rowsSeen how many rows were shown or left out by OFFSET
  * @param partition the number of the partition that the last item came from; -1 if there was none
  * @param way how items are found in that partition
@@ -27,35 +26,40 @@ import org.mayflydb.json.JsonValue;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Continuation(
-        int queryHash,
+        QueryIdentity query,
         long rowsSeen,
         int partition,
         int way,
         byte @Nullable [] place,
         int rowsOfNext,
         @Nullable JsonValue state) {
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
     static final int NO_PARTITION = -1;
 
     /** At the very beginning. */
-    static Continuation start(int queryHash) {
-        return new Continuation(queryHash, 0, NO_PARTITION, 0, null, 0, null);
+    static Continuation start(QueryIdentity query) {
+        return new Continuation(query, 0, NO_PARTITION, 0, null, 0, null);
     }
 
     Continuation withRowsSeen(long seen) {
-        return new Continuation(queryHash, seen, partition, way, place, rowsOfNext, state);
+        return new Continuation(query, seen, partition, way, place, rowsOfNext, state);
+    }
+
+    private Continuation of(QueryIdentity other) {
+        return new Continuation(other, rowsSeen, partition, way, place, rowsOfNext, state);
     }
 
     /** The same number of rows, but from the first item on again. */
     Continuation atStart() {
-        return new Continuation(queryHash, rowsSeen, NO_PARTITION, 0, null, 0, null);
+        return new Continuation(query, rowsSeen, NO_PARTITION, 0, null, 0, null);
     }
 
     String encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
-            out.writeInt(queryHash);
+            out.writeInt(query.ordered());
+            out.writeInt(query.exact());
             out.writeLong(rowsSeen);
             out.writeInt(partition);
             out.writeShort(way);
@@ -76,8 +80,11 @@ record Continuation(
         }
     }
 
-    /** Reads what {@link #encode} wrote for this query; anything else is a bad request. */
-    static Continuation decode(String token, int queryHash) {
+    /**
+     * Reads what {@link #encode} wrote for this query; anything else is a bad request. Where a client has narrowed WHERE or
+     * resumes elsewhere, the number of rows seen before says nothing, and what it sends tells by itself where to begin.
+     */
+    static Continuation decode(String token, QueryIdentity query) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(token);
             int end = bytes.length - Integer.BYTES;
@@ -86,17 +93,18 @@ record Continuation(
             }
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 1, end - 1));
             Continuation read = new Continuation(
-                    in.readInt(),
+                    new QueryIdentity(in.readInt(), in.readInt()),
                     in.readLong(),
                     in.readInt(),
                     in.readShort(),
                     readBytes(in),
                     in.readInt(),
                     readJson(in));
-            if (read.queryHash != queryHash || in.available() > 0) {
+            if (read.query.ordered() != query.ordered() || in.available() > 0) {
                 throw invalid();
             }
-            return read;
+            boolean counts = read.partition == NO_PARTITION;
+            return counts && read.query.exact() != query.exact() ? start(query) : read.of(query);
         } catch (IllegalArgumentException | IOException damaged) {
             throw invalid();
         }
@@ -117,17 +125,6 @@ record Continuation(
 
     static BadRequestException invalid() {
         return new BadRequestException("Invalid Continuation Token");
-    }
-
-    /** A number that tells queries apart. */
-    static int hashOf(QueryRequest request) {
-        CRC32 crc = new CRC32();
-        crc.update(request.text().getBytes(StandardCharsets.UTF_8));
-        request.parameters().forEach((name, value) -> {
-            crc.update(name.getBytes(StandardCharsets.UTF_8));
-            crc.update(value.toBytes());
-        });
-        return (int) crc.getValue();
     }
 
     private static int checksum(byte[] bytes, int length) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.ResumeFilter;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionReader;
@@ -22,6 +23,7 @@ import org.mayflydb.ttl.LiveItem;
  * @param views the partitions that have items in scope, in the order of their ranges
  * @param condition what is known of the items that have rows
  * @param from where the page begins
+ * @param resume where the client says that it begins; the later of both counts
  * @param conditions reads conditions for a query with the same parameters
  */
 record Execution(
@@ -31,6 +33,7 @@ record Execution(
         AccessChoice choice,
         Frame frame,
         Continuation from,
+        @Nullable ResumeFilter resume,
         int rowsMax,
         QueryLimits limits,
         Function<CompiledQuery, ConditionReader> conditions)
@@ -126,7 +129,8 @@ record Execution(
                 known,
                 new AccessChoice(known),
                 own,
-                Continuation.start(0),
+                Continuation.start(from.query()),
+                null,
                 Integer.MAX_VALUE,
                 unbounded,
                 conditions);

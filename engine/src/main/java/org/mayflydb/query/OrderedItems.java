@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
-import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.RankedCursor;
 import org.mayflydb.query.access.Ranking;
 import org.mayflydb.query.access.SortOrder;
 import org.mayflydb.query.access.SortPlace;
+import org.mayflydb.query.access.SortValue;
 import org.mayflydb.ttl.LiveItem;
 
 /** The items of all partitions in the order of the query. Equal ones come partition by partition. */
 final class OrderedItems {
     private final List<PartitionView> views;
     private final SortOrder order;
+    private final @Nullable SortPlace resume;
     private final PriorityQueue<Head> heads = new PriorityQueue<>();
 
     /** What was shown last; its partition is asked for another item only when one is wanted. */
@@ -41,8 +42,12 @@ final class OrderedItems {
         }
     }
 
-    /** An item with the partition it comes from. */
-    record Next(LiveItem item, PartitionView view, long tie) {}
+    /**
+     * An item with the partition it comes from.
+     *
+     * @param resumed false if it comes before the place at which the client resumes
+     */
+    record Next(LiveItem item, PartitionView view, long tie, boolean resumed) {}
 
     OrderedItems(Execution execution) {
         this.views = execution.views();
@@ -53,6 +58,7 @@ final class OrderedItems {
                 : Math.min(execution.rowsMax(), execution.query().window().skip() + take);
         Ranking ranking = new Ranking(order, execution.condition(), execution.choice(), execution::hasRow, (int)
                 Math.min(wanted, execution.rowsMax()));
+        this.resume = execution.resume() == null ? null : execution.resume().place(order);
         SortPlace place = place(execution.from());
         int current = place == null ? -1 : execution.firstView();
         for (int i = 0; i < views.size(); i++) {
@@ -61,6 +67,10 @@ final class OrderedItems {
             int group = execution.goesOn(views.get(i)) ? current : i;
             if (place != null && group != current) {
                 start = i < current ? place.afterTies() : place.beforeTies();
+            }
+            // Where the last page ended within an item, only a walk from there tells which one that is.
+            if (resume != null && execution.from().rowsOfNext() == 0) {
+                start = start == null ? resume : resume.orLater(start);
             }
             advance(new Source(views.get(i), group, ranking.open(views.get(i), start)));
         }
@@ -83,24 +93,14 @@ final class OrderedItems {
         if (head == null) {
             return null;
         }
-        return new Next(head.first.item(), head.source.view, head.first.tie());
+        boolean resumed = resume == null || resume.isBefore(head.first);
+        return new Next(head.first.item(), head.source.view, head.first.tie(), resumed);
     }
 
-    /** What a continuation says about an item: the values it is sorted by and its number. */
+    /** What a continuation says about an item: the values it is sorted by. */
     JsonValue state(Next item) {
-        List<JsonValue> values = new ArrayList<>();
-        for (JsonValue value : order.values(item.item())) {
-            values.add(value == null ? new JsonArray(List.of()) : JsonArray.of(outline(value)));
-        }
-        return new JsonArray(values);
-    }
-
-    /** Arrays and objects are all alike in an order. */
-    private static JsonValue outline(JsonValue value) {
-        if (value instanceof JsonArray) {
-            return new JsonArray(List.of());
-        }
-        return value instanceof JsonObject ? JsonObject.empty() : value;
+        return new JsonArray(List.copyOf(
+                order.sortValues(item.item()).stream().map(SortValue::toJson).toList()));
     }
 
     private @Nullable SortPlace place(Continuation from) {
@@ -108,16 +108,17 @@ final class OrderedItems {
         if (!(from.state() instanceof JsonArray state) || tie == null) {
             return null;
         }
-        List<@Nullable JsonValue> values = new ArrayList<>();
-        for (JsonValue value : state.elements()) {
-            if (!(value instanceof JsonArray wrapped)) {
+        List<SortValue> values = new ArrayList<>();
+        for (JsonValue json : state.elements()) {
+            SortValue value = SortValue.fromJson(json);
+            if (value == null) {
                 throw Continuation.invalid();
             }
-            values.add(wrapped.elements().isEmpty() ? null : wrapped.elements().get(0));
+            values.add(value);
         }
         if (values.size() != order.keys().size() || tie.length != Long.BYTES) {
             throw Continuation.invalid();
         }
-        return new SortPlace(values, order.key(values), ByteBuffer.wrap(tie).getLong(), false);
+        return order.place(values, ByteBuffer.wrap(tie).getLong(), false);
     }
 }

@@ -32,7 +32,7 @@ final class OrderedPage {
         OrderedItems.Next done = null;
         int rowsDone = execution.from().rowsOfNext();
         for (OrderedItems.Next item = items.next(); item != null; item = items.next()) {
-            if (!rows.show(item.item(), rowsDone)) {
+            if (item.resumed() && !rows.show(item.item(), rowsDone)) {
                 boolean complete = page.isAnswerComplete();
                 return new Outcome(page, complete ? null : stop(items, done, rows.taken()));
             }
@@ -52,14 +52,13 @@ final class OrderedPage {
         Continuation from = execution.from();
         if (done == null && from.place() != null) {
             return new Continuation(
-                    from.queryHash(), page.seen(), from.partition(), 0, from.place(), rowsOfNext, from.state());
+                    from.query(), page.seen(), from.partition(), 0, from.place(), rowsOfNext, from.state());
         }
         JsonValue state = done == null ? null : items.state(done);
         if (done == null || state == null || state.toBytes().length > STATE_BYTES_MAX) {
             return from.withRowsSeen(page.seen()).atStart();
         }
         byte[] tie = ByteBuffer.allocate(Long.BYTES).putLong(done.tie()).array();
-        return new Continuation(
-                from.queryHash(), page.seen(), execution.numberOf(done.view()), 0, tie, rowsOfNext, state);
+        return new Continuation(from.query(), page.seen(), execution.numberOf(done.view()), 0, tie, rowsOfNext, state);
     }
 }

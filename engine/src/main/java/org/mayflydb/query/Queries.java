@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.ResumeFilter;
 import org.mayflydb.query.access.Work;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.Constants;
@@ -63,14 +65,15 @@ public final class Queries {
         }
         SelectQuery tree = parse(request.text());
         CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.computedProperties());
-        int hash = Continuation.hashOf(request);
+        ResumeFilter resume = resume(request, query);
+        QueryIdentity identity = QueryIdentity.of(request, query);
         Continuation from = request.continuation() == null
-                ? Continuation.start(hash)
-                : Continuation.decode(request.continuation(), hash);
+                ? Continuation.start(identity)
+                : Continuation.decode(request.continuation(), identity);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             Work work = new Work();
             Budget budget = new Budget(nanoTime, limits);
-            try (Execution execution = execution(target, request, query, from, work, budget)) {
+            try (Execution execution = execution(target, request, query, from, resume, work, budget)) {
                 Execution.Outcome outcome = run(execution);
                 if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
                     return page(outcome, work, budget);
@@ -80,11 +83,23 @@ public final class Queries {
         throw new UnavailableException("The indexing policy changes faster than a query can be answered.");
     }
 
+    private static @Nullable ResumeFilter resume(QueryRequest request, CompiledQuery query) {
+        if (request.resumeFilter() == null) {
+            return null;
+        }
+        if (!query.isWalkedInOrder()) {
+            throw new BadRequestException(
+                    "The input content is invalid: only a query with ORDER BY has a 'resumeFilter'.");
+        }
+        return ResumeFilter.parse(request.resumeFilter());
+    }
+
     private Execution execution(
             QueryTarget target,
             QueryRequest request,
             CompiledQuery query,
             Continuation from,
+            @Nullable ResumeFilter resume,
             Work work,
             Budget budget) {
         Constants constants = new Constants(request.parameters());
@@ -105,6 +120,7 @@ public final class Queries {
                 new AccessChoice(condition),
                 frame,
                 from,
+                resume,
                 request.rowsMax(),
                 limits,
                 conditions);
@@ -120,12 +136,10 @@ public final class Queries {
         if (query.scores() != null) {
             return ScoredPage.of(execution, query.scores());
         }
-        boolean whole =
-                query.isGrouped() || query.selection().distinct() || query.inner() != null || !query.readsItems();
-        if (whole) {
-            return WholePage.of(execution);
+        if (query.isWalkedInOrder()) {
+            return OrderedPage.of(execution);
         }
-        return query.order().isEmpty() ? StreamPage.of(execution) : OrderedPage.of(execution);
+        return query.isStreamed() ? StreamPage.of(execution) : WholePage.of(execution);
     }
 
     private static QueryPage page(Execution.Outcome outcome, Work work, Budget budget) {

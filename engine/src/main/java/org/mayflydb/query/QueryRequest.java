@@ -13,14 +13,30 @@ import org.mayflydb.json.JsonValue;
  * @param scope which items it looks at
  * @param rowsMax how many rows a page has at most
  * @param continuation from the page before; null for the first
+ * @param resumeFilter where a client resumes that merges sorted partitions by itself; null if it begins at the first row.
+ *     If there is a continuation too, the later place of both counts.
  */
 public record QueryRequest(
         String text,
         Map<String, JsonValue> parameters,
         ListScope scope,
         int rowsMax,
-        @Nullable String continuation) {
+        @Nullable String continuation,
+        @Nullable JsonValue resumeFilter) {
     public QueryRequest {
         parameters = new LinkedHashMap<>(parameters);
+    }
+
+    public QueryRequest(
+            String text,
+            Map<String, JsonValue> parameters,
+            ListScope scope,
+            int rowsMax,
+            @Nullable String continuation) {
+        this(text, parameters, scope, rowsMax, continuation, null);
+    }
+
+    public QueryRequest resumingAt(@Nullable JsonValue filter) {
+        return new QueryRequest(text, parameters, scope, rowsMax, continuation, filter);
     }
 }

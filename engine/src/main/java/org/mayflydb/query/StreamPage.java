@@ -64,6 +64,6 @@ final class StreamPage {
 
     private Continuation stop(PartitionView view, int way, byte @Nullable [] done, int rowsOfNext) {
         return new Continuation(
-                execution.from().queryHash(), page.seen(), execution.numberOf(view), way, done, rowsOfNext, null);
+                execution.from().query(), page.seen(), execution.numberOf(view), way, done, rowsOfNext, null);
     }
 }

@@ -102,7 +102,7 @@ final class WholePage {
                 boolean unused = rowsOf(found, visitor);
                 if (execution.budget().isPageOver()) {
                     return new Continuation(
-                            from.queryHash(), 0, execution.numberOf(view), way, found.place(), 0, groups.save());
+                            from.query(), 0, execution.numberOf(view), way, found.place(), 0, groups.save());
                 }
             }
             place = null;

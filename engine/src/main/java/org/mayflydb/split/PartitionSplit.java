@@ -122,6 +122,9 @@ public final class PartitionSplit implements AutoCloseable {
 
         @Override
         public synchronized void committed(List<Commit.Change> changes) {
+            if (lost) {
+                return;
+            }
             waiting.addAll(changes);
             if (waiting.size() > WAITING_CHANGES_MAX) {
                 lostTrack();
@@ -131,7 +134,7 @@ public final class PartitionSplit implements AutoCloseable {
         @Override
         public synchronized void lostTrack() {
             lost = true;
-            waiting = new ArrayList<>();
+            waiting = List.of();
         }
 
         synchronized List<Commit.Change> take() {

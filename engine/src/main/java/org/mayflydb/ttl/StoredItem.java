@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.key.KeyTest;
 
 /**
  * An item as storage holds it: what must be known to decide about it, and its JSON, which only {@link ExpiryRule} may
@@ -96,6 +97,11 @@ public final class StoredItem {
     /** The length of its JSON text in bytes. */
     public int size() {
         return value.length - HEADER_BYTES;
+    }
+
+    /** Whether it has this partition key, and not another with the same hash. */
+    public boolean has(KeyTest key) {
+        return key.holds(value, HEADER_BYTES);
     }
 
     /**

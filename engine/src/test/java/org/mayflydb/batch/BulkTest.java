@@ -154,6 +154,60 @@ class BulkTest {
                 .containsExactly(404);
     }
 
+    /** The results of a bulk whose writes are led only once all operations are submitted. */
+    private List<Integer> runLate(BatchOperation... operations) {
+        Deque<Runnable> leading = new ArrayDeque<>();
+        AtomicReference<@Nullable BatchResult> result = new AtomicReference<>();
+        Bulk.submit(items, List.of(operations), ANY, leading::add, result::set);
+        while (!leading.isEmpty()) {
+            leading.remove().run();
+        }
+        return Invariant.present(result.get(), "all leaders have run").results().stream()
+                .map(OperationResult::status)
+                .toList();
+    }
+
+    @Test
+    void aReadSeesTheWritesBeforeItOnItsKey() {
+        assertThat(runLate(
+                        operation(Kind.READ, "a", "p", null),
+                        create("a", "p"),
+                        operation(Kind.READ, "a", "p", null),
+                        operation(Kind.PATCH, "a", "p", "[{\"op\":\"set\",\"path\":\"/n\",\"value\":1}]"),
+                        create("a", "p"),
+                        operation(Kind.DELETE, "a", "p", null),
+                        operation(Kind.READ, "a", "p", null),
+                        operation(Kind.REPLACE, "a", "p", "{\"id\":\"a\",\"pk\":\"p\"}")))
+                .containsExactly(404, 201, 200, 200, 409, 204, 404, 404);
+    }
+
+    @Test
+    void aReadSeesAWriteBeforeItWhoseKeyIsInTheItemAlone() {
+        byte[] body = "{\"id\":\"a\",\"pk\":\"p\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(runLate(
+                        new BatchOperation(Kind.CREATE, null, null, body, ItemConditions.NONE, false),
+                        operation(Kind.READ, "a", "p", null)))
+                .containsExactly(201, 200);
+    }
+
+    @Test
+    void aReadOnAKeyThatNothingWritesDoesNotWait() {
+        assertThat(run(ANY, create("b", "q"))).containsExactly(201);
+        Deque<Runnable> leading = new ArrayDeque<>();
+        Bulk.submit(items, List.of(operation(Kind.READ, "b", "q", null)), ANY, leading::add, result -> {});
+        assertThat(leading).isEmpty();
+        Bulk.submit(
+                items,
+                List.of(create("a", "p"), operation(Kind.READ, "b", "q", null)),
+                ANY,
+                leading::add,
+                result -> assertThat(result.results())
+                        .extracting(OperationResult::status)
+                        .containsExactly(201, 200));
+        assertThat(leading).hasSize(1);
+        leading.remove().run();
+    }
+
     @Test
     void inOrderAnOperationSeesThoseBeforeIt() {
         assertThat(run(

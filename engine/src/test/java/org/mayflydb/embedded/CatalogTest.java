@@ -55,9 +55,20 @@ class CatalogTest {
                             + "\"conflictResolutionPolicy\":\\{\"mode\":\"LastWriterWins\","
                             + "\"conflictResolutionPath\":\"/_ts\",\"conflictResolutionProcedure\":\"\"\\},"
                             + "\"geospatialConfig\":\\{\"type\":\"Geography\"\\},"
-                            + "\"_rid\":\"AAAAAYAAAAE=\",\"_ts\":\\d+,\"_self\":\"dbs/AAAAAQ==/colls/AAAAAYAAAAE=/\","
+                            + "\"_rid\":\"([^\"]{8}AAE=)\",\"_ts\":\\d+,\"_self\":\"dbs/[^\"/]{6}==/colls/\\1/\","
                             + "\"_etag\":\"[^,]+\",\"_docs\":\"docs/\",\"_sprocs\":\"sprocs/\","
                             + "\"_triggers\":\"triggers/\",\"_udfs\":\"udfs/\",\"_conflicts\":\"conflicts/\"\\}");
+        }
+    }
+
+    @Test
+    void aNewStoreDoesNotRepeatTheResourceIdsOfAnother() {
+        try (Mayfly one = Mayfly.builder().open(store);
+                Mayfly other = Mayfly.builder().open(new MemoryStore())) {
+            one.createDatabase("d");
+            other.createDatabase("d");
+            assertThat(one.engine().database("d").rid())
+                    .isNotEqualTo(other.engine().database("d").rid());
         }
     }
 
@@ -154,6 +165,18 @@ class CatalogTest {
                 .isZero();
         mayfly.close();
         assertThat(StoreCheck.run(store.reopen()).findings()).isEmpty();
+    }
+
+    @Test
+    void whatTheStoreHasSettledIsReadThoughTheCatalogWasReadBefore() {
+        FaultyStore faulty = new FaultyStore(store);
+        Mayfly mayfly = Mayfly.builder().open(faulty);
+        mayfly.createDatabase("one");
+        // Stands for a creation whose outcome was unknown and that turns out to be stored.
+        Mayfly.builder().open(store).createDatabase("two");
+        assertThat(mayfly.databases()).extracting(Database::id).containsExactly("one");
+        faulty.settle();
+        assertThat(mayfly.databases()).extracting(Database::id).containsExactly("one", "two");
     }
 
     @Test

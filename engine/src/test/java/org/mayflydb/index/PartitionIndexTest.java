@@ -110,15 +110,32 @@ class PartitionIndexTest {
     }
 
     @Test
-    void whoChangesThePolicyTooOftenWaitsForTheRebuild() {
+    void ofManyPoliciesInARowTheLastIsInForceInTheEnd() {
         fill(250);
-        for (String path : List.of("/a/?", "/b/?", "/c/?", "/d/?", "/e/?", "/b/?")) {
+        for (String path : List.of("/a/?", "/b/?", "/c/?", "/d/?", "/e/?", "/b/?", "/f/?", "/b/?")) {
             container.changePolicy(policy(path));
+            container.upsert("{\"id\":\"7\",\"a\":7,\"b\":7,\"f\":7}");
         }
         assertThat(container.findings()).isEmpty();
         container.rebuild();
+        assertThat(container.findings()).isEmpty();
         assertThat(count(TermRanges.whole(B))).isEqualTo(250);
         assertThat(count(TermRanges.whole(A))).isZero();
+    }
+
+    @Test
+    void aPolicyThatWasPutOffIsCarriedOutAfterARestart() {
+        fill(250);
+        for (String path : List.of("/a/?", "/b/?", "/c/?", "/d/?", "/e/?")) {
+            container.changePolicy(policy(path));
+        }
+        container.restart();
+        assertThat(container.items().index().progressPercent()).isLessThan(100);
+        container.rebuild();
+        assertThat(container.items().index().progressPercent()).isEqualTo(100);
+        assertThat(count(TermRanges.whole(A))).isZero();
+        assertThat(container.reader().index().covers(TermPath.ITEM.member("e"))).isTrue();
+        assertThat(container.findings()).isEmpty();
     }
 
     @Test

@@ -58,7 +58,7 @@ class ItemReaderTest {
         assertThat(found)
                 .singleElement()
                 .satisfies(item -> assertThat(item.jsonText()).contains("\"a\":1"));
-        assertThat(reader.scan(EpkRange.FULL, null, 10, 1000).items()).hasSize(1);
+        assertThat(reader.scan(EpkRange.FULL, null, null, 10, 1000).items()).hasSize(1);
         assertThat(reader.storedItems()).isEqualTo(1);
     }
 
@@ -69,7 +69,7 @@ class ItemReaderTest {
         ItemReader reader = container.reader();
         container.items().purge(100);
         assertThat(reader.storedItems() - reader.expired().size()).isZero();
-        assertThat(reader.scan(EpkRange.FULL, null, 10, 1000).items()).isEmpty();
+        assertThat(reader.scan(EpkRange.FULL, null, null, 10, 1000).items()).isEmpty();
     }
 
     @Test
@@ -112,7 +112,7 @@ class ItemReaderTest {
         List<String> found = new ArrayList<>();
         byte[] last = null;
         do {
-            FoundItems page = reader.scan(EpkRange.FULL, last, 3, 1_000_000);
+            FoundItems page = reader.scan(EpkRange.FULL, null, last, 3, 1_000_000);
             page.items().forEach(each -> found.add(each.item().jsonText().substring(7, 8)));
             last = page.lastLocator();
         } while (last != null);

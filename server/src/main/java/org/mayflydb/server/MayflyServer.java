@@ -25,13 +25,17 @@ import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
+import org.mayflydb.server.admin.HealthHandler;
+import org.mayflydb.server.admin.Readiness;
 import org.mayflydb.server.admin.StatisticsCommand;
+import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -47,9 +51,14 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.mayflydb.storage.StoreHealth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MayflyServer.class);
+
     /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
     private static final int WORKERS = 64;
 
@@ -66,6 +75,7 @@ public final class MayflyServer implements AutoCloseable {
 
     private final Engine engine;
     private final List<ExecutorService> threads;
+    private final Readiness readiness;
     private final HttpServer http;
     private final @Nullable RntbdServer direct;
 
@@ -95,9 +105,15 @@ public final class MayflyServer implements AutoCloseable {
         }
     }
 
-    private MayflyServer(Engine engine, List<ExecutorService> threads, HttpServer http, @Nullable RntbdServer direct) {
+    private MayflyServer(
+            Engine engine,
+            List<ExecutorService> threads,
+            Readiness readiness,
+            HttpServer http,
+            @Nullable RntbdServer direct) {
         this.engine = engine;
         this.threads = threads;
+        this.readiness = readiness;
         this.http = http;
         this.direct = direct;
     }
@@ -116,6 +132,9 @@ public final class MayflyServer implements AutoCloseable {
                 .throughput(settings.throughput())
                 .containerBytesMax((long) settings.containerMegabytes() << 20)
                 .ttlGuard(settings.ttlGuardPercent());
+        settings.memoryShares()
+                .filter(shares -> shares.store() > 0)
+                .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)
@@ -134,6 +153,8 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
+                    .withHosts(
+                            settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
@@ -176,8 +197,8 @@ public final class MayflyServer implements AutoCloseable {
                 if (made == null) {
                     made = settings.dataDirectory()
                             .map(data -> ServerCertificate.kept(
-                                    data.resolve("tls"), settings.advertise(), SystemTime.source()))
-                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertise(), SystemTime.source()));
+                                    data.resolve("tls"), settings.advertised(), SystemTime.source()))
+                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertised(), SystemTime.source()));
                 }
                 return made;
             }
@@ -192,20 +213,27 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
+        parts.engine
+                .backgroundFailures()
+                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
-        RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
+        Readiness readiness = new Readiness(parts.engine);
+        RequestHandler handler =
+                handler(parts, new Gateway.Threads(workers, writers, queries), readiness, directPort::get);
+        parts.engine.listen(new StoreLog());
         RntbdServer direct = null;
         try {
             if (parts.direct != null) {
                 direct = RntbdServer.start(parts.direct, handler);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, HttpServer.start(parts.http, handler), direct);
+            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();
             }
             all.forEach(ExecutorService::shutdown);
+            readiness.close();
             throw failure;
         }
     }
@@ -220,7 +248,8 @@ public final class MayflyServer implements AutoCloseable {
     }
 
     /** The one handler of both wires. */
-    private static RequestHandler handler(Parts parts, Gateway.Threads threads, IntSupplier directPort) {
+    private static RequestHandler handler(
+            Parts parts, Gateway.Threads threads, Readiness readiness, IntSupplier directPort) {
         EngineLinks links = new EngineLinks(parts.engine);
         Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
         Gateway gateway = new Gateway(
@@ -242,8 +271,10 @@ public final class MayflyServer implements AutoCloseable {
                 "mayfly.clock.ahead.seconds",
                 () -> parts.engine.time().ahead().toSeconds());
         metrics.show(
-                "mayfly.clock.partitions.ahead",
-                () -> parts.engine.time().partitionsAhead().size());
+                "mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
+        metrics.state("mayfly.store.state", StoreHealth.State.values(), () -> parts.engine
+                .storeHealth()
+                .state());
         TextPage certificate = new TextPage(
                 "application/x-pem-file", () -> parts.http.certificate().get().pem());
         AdminHandler admin = new AdminHandler(
@@ -251,8 +282,6 @@ public final class MayflyServer implements AutoCloseable {
                 parts.keys,
                 threads.workers(),
                 Map.of(
-                        "/alive", new TextPage("text/plain; charset=utf-8", () -> "alive\n"),
-                        "/ready", new TextPage("text/plain; charset=utf-8", () -> readiness(parts.engine)),
                         "/metrics", new TextPage("text/plain; version=0.0.4; charset=utf-8", metrics::scrape),
                         "/_mayfly/certificate", certificate,
                         // Where the emulator of the service has it, and scripts look for it.
@@ -268,12 +297,8 @@ public final class MayflyServer implements AutoCloseable {
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
-        return parts.logRequests ? new RequestLog(admin) : admin;
-    }
-
-    /** Ready means that the catalog can be read; a store that fails throws, and the answer is an error. */
-    private static String readiness(Engine engine) {
-        return "ready, " + engine.databases().size() + " databases\n";
+        RequestHandler handler = new HealthHandler(readiness, admin);
+        return parts.logRequests ? new RequestLog(handler) : handler;
     }
 
     /** The port it listens on, also when the system has chosen it. */
@@ -293,6 +318,7 @@ public final class MayflyServer implements AutoCloseable {
         }
         http.close();
         threads.forEach(MayflyServer::stop);
+        readiness.close();
         engine.close();
     }
 

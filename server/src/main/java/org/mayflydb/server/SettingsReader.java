@@ -50,7 +50,7 @@ final class SettingsReader {
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
-                text(Setting.ADVERTISE),
+                list(Setting.ADVERTISE),
                 list(Setting.KEY),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
@@ -61,6 +61,9 @@ final class SettingsReader {
                 number(Setting.CLOCK_GRACE_SECONDS),
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
+                text(Setting.MEMORY_MEGABYTES).isEmpty()
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(number(Setting.MEMORY_MEGABYTES)),
                 number(Setting.TTL_GUARD),
                 consistency(),
                 truth(Setting.EXPLORER),

@@ -22,6 +22,7 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Item;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
@@ -92,6 +93,30 @@ class RestoreTest {
         RestoreReport report = restore(RestoreOptions.DEFAULT);
         assertThat(report).isEqualTo(new RestoreReport(START, 2, 4, 0, 0, 0, List.of()));
         assertThat(ids(clock)).containsExactly("code", "consent", "visit");
+    }
+
+    @Test
+    void whatIsCreatedAfterARestoreHasTheResourceIdOfNothingThatWasCreatedAfterTheBackup() {
+        backup();
+        List<ResourceId> before = createMore("store");
+        restore(RestoreOptions.DEFAULT);
+        List<ResourceId> after = createMore("restored");
+        assertThat(after.get(0)).isNotEqualTo(before.get(0));
+        assertThat(after.get(1)).isNotEqualTo(before.get(1));
+        assertThat(after.get(2)).as("what was in the backup").isEqualTo(before.get(2));
+    }
+
+    /** The resource ids of a new container in an old database, of a new database, and of an old container. */
+    private List<ResourceId> createMore(String store) {
+        try (Mayfly mayfly = open(store, clock)) {
+            mayfly.database("shop")
+                    .createContainer(ContainerSpec.named("more").partitionKey("/user"));
+            mayfly.createDatabase("other");
+            return List.of(
+                    mayfly.engine().container("shop", "more").rid(),
+                    mayfly.engine().database("other").rid(),
+                    mayfly.engine().container("shop", "notes").rid());
+        }
     }
 
     @Test

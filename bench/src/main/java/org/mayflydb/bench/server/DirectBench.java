@@ -83,7 +83,7 @@ public final class DirectBench implements Callable<Integer> {
 
     private Measurement raw(WorkDirectory directory, ServerProcess ours, int directPort) {
         Instant now = SystemTime.source().instant();
-        List<byte[]> reads = DirectMessages.reads(replicaPath(ours, now), now);
+        List<byte[]> reads = DirectMessages.reads(replicaPath(ours, "bench", now), now);
         Path answer = directory.path().resolve("direct");
         try {
             Files.write(answer, DirectLoad.record(directPort, reads.get(0)));
@@ -91,8 +91,10 @@ public final class DirectBench implements Callable<Integer> {
             throw new UncheckedIOException(failure);
         }
         try (ServerProcess bare = LoadedServer.startBare(jvm, BareDirectServer.class, answer);
-                DirectLoad toOurs = new DirectLoad(directPort, reads, CONNECTIONS, UNDER_WAY);
-                DirectLoad toBare = new DirectLoad(bare.port(), reads, CONNECTIONS, UNDER_WAY)) {
+                DirectLoad toOurs =
+                        new DirectLoad(directPort, DirectLoad.inTurn(reads), DirectLoad.OK, CONNECTIONS, UNDER_WAY);
+                DirectLoad toBare =
+                        new DirectLoad(bare.port(), DirectLoad.inTurn(reads), DirectLoad.OK, CONNECTIONS, UNDER_WAY)) {
             toOurs.run(ours, WARM_UP_SECONDS);
             toBare.run(bare, WARM_UP_SECONDS);
             return Duel.run(
@@ -105,9 +107,9 @@ public final class DirectBench implements Callable<Integer> {
     }
 
     /** As the server would tell a client that asks for addresses. */
-    private static String replicaPath(ServerProcess ours, Instant now) {
+    static String replicaPath(ServerProcess ours, String containerId, Instant now) {
         try (PlainClient client = PlainClient.connect(ours.port())) {
-            String container = client.ask(SignedRequest.of("GET", "dbs/bench/colls/bench", Map.of(), "", now))
+            String container = client.ask(SignedRequest.of("GET", "dbs/bench/colls/" + containerId, Map.of(), "", now))
                     .expect(200)
                     .body();
             Matcher rid = RID.matcher(container);

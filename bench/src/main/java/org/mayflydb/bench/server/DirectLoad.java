@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
@@ -32,7 +34,11 @@ final class DirectLoad implements AutoCloseable {
     private static final int LENGTH_BYTES = 4;
     private static final int PATIENCE_SECONDS = 30;
 
-    private final List<byte[]> requests;
+    static final int OK = 200;
+    static final int CREATED = 201;
+
+    private final Supplier<byte[]> requests;
+    private final int status;
     private final int underWay;
 
     @SuppressWarnings("deprecation") // the class of the event loops that the server uses too
@@ -40,11 +46,18 @@ final class DirectLoad implements AutoCloseable {
 
     private final List<Channel> channels = new ArrayList<>();
     private final AtomicLong answers = new AtomicLong();
+    private final AtomicInteger failure = new AtomicInteger();
     private volatile boolean running;
 
-    /** Opens connections to a server, each with as many requests under way while it runs. */
-    DirectLoad(int port, List<byte[]> requests, int connections, int underWay) {
+    /**
+     * Opens connections to a server, each with as many requests under way while it runs.
+     *
+     * @param requests supplies the next request, to one thread
+     * @param status what each response must have
+     */
+    DirectLoad(int port, Supplier<byte[]> requests, int status, int connections, int underWay) {
         this.requests = requests;
+        this.status = status;
         this.underWay = underWay;
         SslContext tls;
         try {
@@ -65,6 +78,12 @@ final class DirectLoad implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /** Supplies these requests in turn, again and again. */
+    static Supplier<byte[]> inTurn(List<byte[]> requests) {
+        AtomicInteger next = new AtomicInteger();
+        return () -> requests.get(Math.floorMod(next.getAndIncrement(), requests.size()));
     }
 
     private Channel connect(int port, SslContext tls, Runnable ready) {
@@ -101,6 +120,9 @@ final class DirectLoad implements AutoCloseable {
         running = false;
         long count = answers.get() - before;
         Round round = new Round(count, System.nanoTime() - start, server.cpuNanos() - cpu);
+        if (failure.get() != 0) {
+            throw new IllegalStateException("a request failed with status " + failure.get());
+        }
         if (count == 0) {
             throw new IllegalStateException("nothing was answered");
         }
@@ -109,7 +131,7 @@ final class DirectLoad implements AutoCloseable {
 
     /** The answers to the context and to one request, as they went over the wire. */
     static byte[] record(int port, byte[] request) {
-        try (DirectLoad load = new DirectLoad(port, List.of(request), 1, 1)) {
+        try (DirectLoad load = new DirectLoad(port, () -> request, OK, 1, 1)) {
             Answers only = load.channels.get(0).pipeline().get(Answers.class);
             load.running = true;
             load.channels.get(0).eventLoop().execute(only::start);
@@ -132,7 +154,6 @@ final class DirectLoad implements AutoCloseable {
         private final CompletableFuture<byte[]> first = new CompletableFuture<>();
         private byte[] contextAnswer = new byte[0];
         private @Nullable Channel channel;
-        private int next = System.identityHashCode(this) & 0xFFFF;
 
         Answers(Runnable ready) {
             this.ready = ready;
@@ -153,7 +174,7 @@ final class DirectLoad implements AutoCloseable {
         }
 
         private void send(Channel connected) {
-            connected.write(Unpooled.wrappedBuffer(requests.get(Math.floorMod(next++, requests.size()))));
+            connected.write(Unpooled.wrappedBuffer(requests.get()));
         }
 
         @Override
@@ -169,7 +190,7 @@ final class DirectLoad implements AutoCloseable {
                 }
                 return;
             }
-            // A read that succeeds has a payload behind its head.
+            // Every response that is measured has a payload behind its head.
             if (in.readableBytes() < length + LENGTH_BYTES) {
                 return;
             }
@@ -177,8 +198,11 @@ final class DirectLoad implements AutoCloseable {
             if (in.readableBytes() < whole) {
                 return;
             }
-            if (in.getIntLE(in.readerIndex() + LENGTH_BYTES) != 200) {
-                throw new IllegalStateException("a read failed");
+            int received = in.getIntLE(in.readerIndex() + LENGTH_BYTES);
+            if (received != status) {
+                failure.compareAndSet(0, received);
+                context.close();
+                return;
             }
             if (!first.isDone()) {
                 first.complete(ByteBufUtil.getBytes(Unpooled.wrappedBuffer(

@@ -22,7 +22,7 @@ import org.mayflydb.bench.SampleItem;
 record LoadedServer(Path jar, List<String> jvm, Path data) {
     static final int ITEMS = 10_000;
     private static final Map<String, String> EVERYWHERE = Map.of("x-ms-documentdb-query-enablecrosspartition", "True");
-    private static final String LIST = "dbs/bench/colls/bench/docs";
+    private static final String CONTAINER = "bench";
 
     LoadedServer {
         jvm = List.copyOf(jvm);
@@ -70,10 +70,7 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
             Instant now = now();
             client.ask(SignedRequest.of("POST", "dbs", Map.of(), "{\"id\":\"bench\"}", now))
                     .expect(201);
-            String container = "{\"id\":\"bench\",\"partitionKey\":{\"paths\":[\"" + SampleItem.PARTITION_KEY_PATH
-                    + "\"],\"kind\":\"Hash\"}}";
-            client.ask(SignedRequest.of("POST", "dbs/bench/colls", Map.of(), container, now))
-                    .expect(201);
+            client.ask(createContainer(CONTAINER, "")).expect(201);
             for (int i = 0; i < ITEMS; i++) {
                 client.ask(create(json(i))).expect(201);
             }
@@ -82,19 +79,30 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         }
     }
 
+    /**
+     * Creates a container.
+     *
+     * @param properties more properties of it, each with a comma in front
+     */
+    static SignedRequest createContainer(String id, String properties) {
+        String container = "{\"id\":\"" + id + "\",\"partitionKey\":{\"paths\":[\"" + SampleItem.PARTITION_KEY_PATH
+                + "\"],\"kind\":\"Hash\",\"version\":2}" + properties + "}";
+        return SignedRequest.of("POST", "dbs/bench/colls", Map.of(), container, now());
+    }
+
     /** Reads of all items, signed. */
-    List<SignedRequest> reads() {
+    static List<SignedRequest> reads() {
         Instant now = now();
         List<SignedRequest> reads = new ArrayList<>();
         for (int i = 0; i < ITEMS; i++) {
             Map<String, String> key = Map.of("x-ms-documentdb-partitionkey", "[\"" + SampleItem.tenant(i) + "\"]");
-            reads.add(SignedRequest.of("GET", LIST + "/" + SampleItem.id(i), key, "", now));
+            reads.add(SignedRequest.of("GET", items(CONTAINER) + "/" + SampleItem.id(i), key, "", now));
         }
         return reads;
     }
 
     /** Queries for ten items of one logical partition each. */
-    List<SignedRequest> equalities() {
+    static List<SignedRequest> equalities() {
         List<SignedRequest> queries = new ArrayList<>();
         for (int i = 0; i < SampleItem.TENANTS; i++) {
             queries.add(query(
@@ -106,7 +114,7 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
     }
 
     /** Queries for twenty items each, in order. */
-    List<SignedRequest> firstItems() {
+    static List<SignedRequest> firstItems() {
         List<SignedRequest> queries = new ArrayList<>();
         for (int amount = 0; amount < 900; amount++) {
             queries.add(query(
@@ -118,7 +126,7 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
     }
 
     /** A query for the number of items that a tenth of all adds up to. */
-    List<SignedRequest> counts() {
+    static List<SignedRequest> counts() {
         return List.of(query("SELECT VALUE COUNT(1) FROM c WHERE c.quantity < @value", "10", EVERYWHERE));
     }
 
@@ -127,13 +135,27 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         headers.put("content-type", "application/query+json");
         headers.put("x-ms-documentdb-isquery", "True");
         String body = "{\"query\":\"" + text + "\",\"parameters\":[{\"name\":\"@value\",\"value\":" + value + "}]}";
-        return SignedRequest.of("POST", LIST, headers, body, now());
+        return SignedRequest.of("POST", items(CONTAINER), headers, body, now());
     }
 
     /** A create that asks, as the official Java client does, not to be shown what it has written. */
     SignedRequest create(String json) {
-        return SignedRequest.of(
-                "POST", LIST, Map.of("content-type", "application/json", "prefer", "return=minimal"), json, now());
+        return create(CONTAINER, json);
+    }
+
+    /** The same in another container. */
+    static SignedRequest create(String container, String json) {
+        Map<String, String> headers = Map.of("content-type", "application/json", "prefer", "return=minimal");
+        return SignedRequest.of("POST", items(container), headers, json, now());
+    }
+
+    /** A page of a hundred items. */
+    static SignedRequest readFeed() {
+        return SignedRequest.of("GET", items(CONTAINER), Map.of("x-ms-max-item-count", "100"), "", now());
+    }
+
+    private static String items(String container) {
+        return "dbs/bench/colls/" + container + "/docs";
     }
 
     /** Keeps what a request is answered, for the bare server. */

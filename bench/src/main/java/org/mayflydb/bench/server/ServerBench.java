@@ -113,14 +113,14 @@ public final class ServerBench implements Callable<Integer> {
         out.println(Report.header());
         out.flush();
         try (ServerProcess ours = loaded.start()) {
-            LoadedServer.recordAnswer(ours, loaded.reads().get(0), answer);
+            LoadedServer.recordAnswer(ours, LoadedServer.reads().get(0), answer);
             if (subjects.contains(Subject.READ)) {
-                reads(out, directory, loaded, ours, answer);
+                reads(out, directory, ours, answer);
             }
             if (subjects.contains(Subject.QUERY)) {
-                query(out, directory, ours, "query key and equality", EQUALITY_AIM, loaded.equalities());
-                query(out, directory, ours, "query TOP 20, ORDER BY", ORDER_AIM, loaded.firstItems());
-                query(out, directory, ours, "query COUNT of 1000", COUNT_AIM, loaded.counts());
+                query(out, directory, ours, "query key and equality", EQUALITY_AIM, LoadedServer.equalities());
+                query(out, directory, ours, "query TOP 20, ORDER BY", ORDER_AIM, LoadedServer.firstItems());
+                query(out, directory, ours, "query COUNT of 1000", COUNT_AIM, LoadedServer.counts());
             }
             if (subjects.contains(Subject.CREATE)) {
                 creates(out, directory, loaded, ours);
@@ -136,8 +136,8 @@ public final class ServerBench implements Callable<Integer> {
         out.flush();
     }
 
-    private void reads(PrintWriter out, WorkDirectory directory, LoadedServer loaded, ServerProcess ours, Path answer) {
-        Path script = Wrk.reads(directory.path(), loaded.reads());
+    private void reads(PrintWriter out, WorkDirectory directory, ServerProcess ours, Path answer) {
+        Path script = Wrk.reads(directory.path(), LoadedServer.reads());
         try (ServerProcess bare = LoadedServer.startBare(jvm, answer)) {
             Wrk.run(ours, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
             Wrk.run(bare, script, MANY_CONNECTIONS, WARM_UP_SECONDS);

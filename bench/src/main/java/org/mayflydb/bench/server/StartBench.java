@@ -47,7 +47,7 @@ final class StartBench {
                 ratio <= RATIO_MAX ? "ok" : "OVER");
     }
 
-    private static double millisToFirstAnswer(Supplier<ServerProcess> start) {
+    static double millisToFirstAnswer(Supplier<ServerProcess> start) {
         long before = System.nanoTime();
         try (ServerProcess server = start.get()) {
             askAlive(server);
@@ -76,7 +76,7 @@ final class StartBench {
                 oursBytes <= IDLE_BYTES_MAX ? "ok" : "OVER");
     }
 
-    private static long idleBytes(Supplier<ServerProcess> start) {
+    static long idleBytes(Supplier<ServerProcess> start) {
         try (ServerProcess server = start.get()) {
             askAlive(server);
             long end = System.nanoTime() + IDLE_NANOS;

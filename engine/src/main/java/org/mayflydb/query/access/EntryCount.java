@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.item.ExpiredDocuments;
+import org.mayflydb.key.KeyComponent;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
@@ -46,8 +48,29 @@ public final class EntryCount {
         }
         view.work().used(values.path());
         List<KeyRange> ranges = Ranges.of(values, view.stretch());
-        long count = view.isWhole() ? countKeys(ranges, view, expired) : countEntries(ranges, view, expired);
-        return count + overflowCount(view, overflow);
+        if (view.isWhole()) {
+            return countKeys(ranges, view, expired) + overflowCount(view, overflow);
+        }
+        long inScope = countEntries(ranges, view, expired, null);
+        KeyScope key = view.key();
+        if (key != null && inScope > 0 && !key.test().isDecidedByHash() && !isKey(values, view, key)) {
+            // The hash has found them; whether they have the key is for the entries of the key to say.
+            KeyDocuments ofKey = KeyDocuments.find(view, key, inScope);
+            if (ofKey == null) {
+                return null;
+            }
+            inScope = countEntries(ranges, view, expired, ofKey);
+        }
+        return inScope + overflowCount(view, overflow);
+    }
+
+    /** Whether the values are the partition key itself. */
+    private static boolean isKey(Condition.Values values, PartitionView view, KeyScope key) {
+        return key.test().key().size() == 1
+                && view.isFixed(values.path())
+                && values.ranges().size() == 1
+                && values.ranges().get(0) instanceof Condition.Bounds.Equal equal
+                && key.test().key().equals(PartitionKey.ofComponents(List.of(KeyComponent.of(equal.value()))));
     }
 
     /** Where all items are in scope, keys say enough. */
@@ -80,7 +103,8 @@ public final class EntryCount {
         return count;
     }
 
-    private static long countEntries(List<KeyRange> ranges, PartitionView view, ExpiredDocuments expired) {
+    private static long countEntries(
+            List<KeyRange> ranges, PartitionView view, ExpiredDocuments expired, @Nullable KeyDocuments ofKey) {
         long count = 0;
         EntryWalk entries = new EntryWalk(view, ranges, Direction.FORWARD);
         for (KeyValue stored = entries.next(); stored != null; stored = entries.next()) {
@@ -88,7 +112,7 @@ public final class EntryCount {
             IndexEntry entry = IndexEntry.decode(stored);
             if (expired.contains(entry.documentNumber())) {
                 view.work().expiredEntries(1);
-            } else if (view.isInScope(entry)) {
+            } else if (ofKey == null ? view.isInScope(entry) : ofKey.contain(entry)) {
                 count++;
             }
         }

@@ -129,7 +129,7 @@ interface OrderIndex {
         @Override
         public int unsortedPrefix(IndexEntry entry) {
             byte[] code = entry.code();
-            return ValueCode.isExact(code) ? 0 : HEADER_BYTES + code.length - Long.BYTES;
+            return ValueCode.isSorted(code) ? 0 : HEADER_BYTES + ValueCode.sortedBytes(code);
         }
 
         @Override
@@ -163,21 +163,24 @@ interface OrderIndex {
 
         /** The beginning of all entries that could be among those with these values. */
         private byte[] start(List<@Nullable JsonValue> values) {
-            int exact = 0;
-            while (exact < values.size() && ValueCode.isExact(ValueCode.of(values.get(exact)))) {
-                exact++;
+            int sorted = 0;
+            while (sorted < values.size() && ValueCode.isSorted(ValueCode.of(values.get(sorted)))) {
+                sorted++;
             }
-            if (exact == values.size()) {
+            if (sorted == values.size()) {
                 return index.equalTo(values).keys().lower();
             }
-            byte[] cut = index.equalTo(values.subList(0, exact + 1)).keys().lower();
-            return Arrays.copyOf(cut, cut.length - Long.BYTES);
+            byte[] key = index.equalTo(values.subList(0, sorted + 1)).keys().lower();
+            byte[] code = ValueCode.of(values.get(sorted));
+            return Arrays.copyOf(key, key.length - code.length + ValueCode.sortedBytes(code));
         }
 
         @Override
         public byte @Nullable [] prefix(List<@Nullable JsonValue> values) {
-            var point = index.equalTo(values);
-            return point.exact() && tiesDescend == backward ? point.keys().lower() : null;
+            boolean sorted = values.stream().allMatch(value -> ValueCode.isSorted(ValueCode.of(value)));
+            return sorted && tiesDescend == backward
+                    ? index.equalTo(values).keys().lower()
+                    : null;
         }
 
         @Override
@@ -195,10 +198,10 @@ interface OrderIndex {
         public int unsortedPrefix(IndexEntry entry) {
             int length = HEADER_BYTES;
             for (byte[] code : index.codes(entry)) {
-                length += code.length;
-                if (!ValueCode.isExact(code)) {
-                    return length - Long.BYTES;
+                if (!ValueCode.isSorted(code)) {
+                    return length + ValueCode.sortedBytes(code);
                 }
+                length += code.length;
             }
             return tiesDescend == backward ? 0 : length;
         }

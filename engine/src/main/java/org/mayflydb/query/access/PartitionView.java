@@ -28,21 +28,20 @@ public final class PartitionView implements AutoCloseable {
     private final ItemReader reader;
     private final EpkRange range;
     private final boolean whole;
-    private final @Nullable DocumentStretch stretch;
+    private final @Nullable KeyScope key;
     private final Work work;
     private final Budget budget;
 
     /**
      * A view of the items whose effective partition keys are in the range; it closes the reader.
      *
-     * @param stretch the document numbers of these items, if they are those of one partition key; null otherwise
+     * @param key the one partition key, or the beginning of one, whose items these are; null if they have several
      */
-    public PartitionView(
-            ItemReader reader, EpkRange range, @Nullable DocumentStretch stretch, Work work, Budget budget) {
+    public PartitionView(ItemReader reader, EpkRange range, @Nullable KeyScope key, Work work, Budget budget) {
         this.reader = reader;
         this.range = range;
-        this.whole = range.containsAll(reader.partition().range());
-        this.stretch = stretch;
+        this.whole = key == null && range.containsAll(reader.partition().range());
+        this.key = key;
         this.work = work;
         this.budget = budget;
     }
@@ -84,9 +83,16 @@ public final class PartitionView implements AutoCloseable {
         return whole;
     }
 
+    /** The document numbers of the items in scope, if they are those of one partition key; null otherwise. */
     @Nullable
     DocumentStretch stretch() {
-        return stretch;
+        return key == null ? null : key.numbers();
+    }
+
+    /** The one partition key that all items in scope have; null if they have several. */
+    @Nullable
+    KeyScope key() {
+        return key;
     }
 
     Budget budget() {
@@ -99,7 +105,8 @@ public final class PartitionView implements AutoCloseable {
     }
 
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {
-        FoundItems found = reader.scan(range, afterLocator, entriesMax, SCAN_BYTES_MAX);
+        FoundItems found =
+                reader.scan(range, key == null ? null : key.test(), afterLocator, entriesMax, SCAN_BYTES_MAX);
         work.items(
                 found.items().size(),
                 found.items().stream().mapToLong(item -> item.item().size()).sum());
@@ -128,8 +135,12 @@ public final class PartitionView implements AutoCloseable {
     /** Whether all items in scope have the same there, because it is what their partition key is made of. */
     boolean isFixed(TermPath path) {
         // How many levels of a hierarchical key the scope has is not known here, but the first it has.
-        return stretch != null
-                && TermPath.of(reader.partitionKey().paths().get(0)).equals(path);
+        return key != null && keyPath(0).equals(path);
+    }
+
+    /** Where items have a component of their partition key. */
+    TermPath keyPath(int component) {
+        return TermPath.of(reader.partitionKey().paths().get(component));
     }
 
     /** About how many items are in scope, expired ones included. */
@@ -172,9 +183,13 @@ public final class PartitionView implements AutoCloseable {
             work.items(1, item.size());
         }
         budget.step();
-        return item != null && item.stored().documentNumber() == entry.documentNumber() ? item : null;
+        boolean same = item != null
+                && item.stored().documentNumber() == entry.documentNumber()
+                && (key == null || item.stored().has(key.test()));
+        return same ? item : null;
     }
 
+    /** Whether the item of an entry can be in scope: what has the hash of its partition key may have another key. */
     boolean isInScope(IndexEntry entry) {
         return whole || reader.isWithin(range, entry.locator());
     }

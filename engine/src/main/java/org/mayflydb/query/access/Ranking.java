@@ -10,12 +10,11 @@ import org.mayflydb.index.CompositeIndex;
 import org.mayflydb.index.ShapeGroups;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.index.TermPath;
-import org.mayflydb.json.JsonArray;
-import org.mayflydb.json.JsonObject;
-import org.mayflydb.json.JsonValue;
+import org.mayflydb.index.ValueType;
 import org.mayflydb.query.compile.CompiledQuery.SortKey;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.syntax.SqlErrors;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.LiveItem;
 
 /** Ways to go through items in order: along an index that has the order, or by sorting what a condition leaves. */
@@ -122,24 +121,32 @@ public final class Ranking {
     private void addUnindexed(
             Shapes shapes, PartitionView view, @Nullable SortPlace place, List<RankedCursor> rankings) {
         ShapeGroups groups = shapes.at(path(order.keys().get(0)));
-        addShapes(groups.undefined(), null, view, place, rankings);
-        addShapes(groups.array(), new JsonArray(List.of()), view, place, rankings);
-        addShapes(groups.object(), JsonObject.empty(), view, place, rankings);
+        byte[] undefined = order.key(Collections.singletonList(null));
+        for (long shape : groups.undefined()) {
+            rankings.add(new ShapeRanking(view, shape, undefined, order, place));
+        }
+        addHashed(groups.array(), ValueType.ARRAY, view, place, rankings);
+        addHashed(groups.object(), ValueType.OBJECT, view, place, rankings);
         for (long shape : groups.unknown()) {
             rankings.add(sortingShape(shape, view, place));
         }
     }
 
-    private void addShapes(
+    /** Arrays or objects, whose order only the items tell. They are sorted when the walk comes to the first of them. */
+    private void addHashed(
             List<Long> shapes,
-            @Nullable JsonValue alike,
+            ValueType type,
             PartitionView view,
             @Nullable SortPlace place,
             List<RankedCursor> rankings) {
-        byte[] key = order.key(Collections.singletonList(alike));
-        for (long shape : shapes) {
-            rankings.add(new ShapeRanking(view, shape, key, order, place));
+        byte[] beginning = order.beginning(type);
+        if (shapes.isEmpty() || (place != null && place.isBehindAll(beginning))) {
+            return;
         }
+        List<KeyRange> entries =
+                shapes.stream().map(shape -> Shapes.entries(shape).keys()).toList();
+        RankedCursor sorted = sorting(() -> new EntryCursor(view, entries, null, item -> false), view, place);
+        rankings.add(new LateRanking(beginning, sorted));
     }
 
     private RankedCursor sortingShape(long shape, PartitionView view, @Nullable SortPlace place) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.ValueCode;
+import org.mayflydb.index.ValueType;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery.SortKey;
 import org.mayflydb.query.run.Frame;
@@ -27,6 +28,11 @@ public final class SortOrder {
     /** Ties follow the direction of the first key. */
     public boolean descending() {
         return keys.get(0).descending();
+    }
+
+    /** What the item is sorted by, in the form that places are made of. */
+    public List<SortValue> sortValues(LiveItem item) {
+        return values(item).stream().map(SortValue::of).toList();
     }
 
     /** What the item is sorted by; null is undefined. */
@@ -56,13 +62,33 @@ public final class SortOrder {
     public byte[] key(List<@Nullable JsonValue> values) {
         byte[] key = new byte[0];
         for (int i = 0; i < keys.size(); i++) {
-            byte[] code = ValueCode.whole(values.get(i));
-            int start = key.length;
-            key = Arrays.copyOf(key, start + code.length);
-            for (int j = 0; j < code.length; j++) {
-                key[start + j] = (byte) (keys.get(i).descending() ? ~code[j] : code[j]);
-            }
+            key = append(key, ValueCode.whole(values.get(i)), keys.get(i).descending());
         }
         return key;
+    }
+
+    /** The place of an item that has these values. */
+    public SortPlace place(List<SortValue> values, long tie, boolean inclusive) {
+        List<@Nullable JsonValue> outlines = new ArrayList<>(values.size());
+        byte[] key = new byte[0];
+        for (int i = 0; i < keys.size(); i++) {
+            outlines.add(values.get(i).outline());
+            key = append(key, values.get(i).code(), keys.get(i).descending());
+        }
+        return new SortPlace(outlines, key, tie, inclusive);
+    }
+
+    /** What the keys of all items begin with whose first value is of this type. */
+    byte[] beginning(ValueType type) {
+        return append(new byte[0], ValueCode.beginning(type), descending());
+    }
+
+    private static byte[] append(byte[] key, byte[] code, boolean descending) {
+        int start = key.length;
+        byte[] longer = Arrays.copyOf(key, start + code.length);
+        for (int j = 0; j < code.length; j++) {
+            longer[start + j] = (byte) (descending ? ~code[j] : code[j]);
+        }
+        return longer;
     }
 }

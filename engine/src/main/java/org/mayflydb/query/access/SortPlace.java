@@ -8,7 +8,7 @@ import org.mayflydb.json.JsonValue;
 /**
  * Where an ordered walk goes on.
  *
- * @param values what is sorted by at that place
+ * @param values what is sorted by at that place; arrays and objects may be empty ones
  * @param key the same as bytes, see {@link SortOrder#key}
  * @param tie which of the items with these values
  * @param inclusive whether that item itself is still to come
@@ -28,7 +28,20 @@ public record SortPlace(List<@Nullable JsonValue> values, byte[] key, long tie, 
         return new SortPlace(values, key, -BEYOND_TIES, true);
     }
 
-    boolean isBefore(RankedCursor.Ranked item) {
+    /** The place that comes later in the order. */
+    public SortPlace orLater(SortPlace other) {
+        int byKey = Arrays.compareUnsigned(key, other.key);
+        int order = byKey != 0 ? byKey : Long.compare(tie, other.tie);
+        return order > 0 || (order == 0 && !inclusive) ? this : other;
+    }
+
+    /** Whether all keys that begin so come before this place. */
+    boolean isBehindAll(byte[] beginning) {
+        int length = Math.min(beginning.length, key.length);
+        return Arrays.compareUnsigned(key, 0, length, beginning, 0, beginning.length) > 0;
+    }
+
+    public boolean isBefore(RankedCursor.Ranked item) {
         return isBefore(item.key(), item.tie());
     }
 

@@ -30,6 +30,7 @@ final class Compilation {
     private int slotCount;
     private int joinCount;
     private boolean inCondition;
+    private boolean resumable;
 
     Compilation(Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
         this.parameters = parameters;
@@ -71,6 +72,15 @@ final class Compilation {
     /** What is compiled now belongs to the condition, whose paths are read before all others. */
     void inCondition(boolean now) {
         inCondition = now;
+    }
+
+    /** What is compiled now has the form in which clients merge partitions, and may tell where such a client resumes. */
+    void resumable(boolean now) {
+        resumable = now;
+    }
+
+    boolean isResumable() {
+        return resumable;
     }
 
     /** Whether a member of the item with this name is computed; in its own expression it is what is stored. */

@@ -85,4 +85,14 @@ public record CompiledQuery(
     public boolean isGrouped() {
         return selection.grouping() != null;
     }
+
+    /** Whether every row comes from one item, so that a page may end behind any of them. */
+    public boolean isStreamed() {
+        return readsItems && inner == null && scores == null && !isGrouped() && !selection.distinct();
+    }
+
+    /** Whether such rows come in an order that the query asks for. */
+    public boolean isWalkedInOrder() {
+        return isStreamed() && !order.isEmpty();
+    }
 }

@@ -62,7 +62,10 @@ class ExpressionCompiler {
         } else if (expression instanceof SqlExpression.Unary unary) {
             return frame -> Operators.unary(unary.operator(), first.evaluate(frame));
         } else if (expression instanceof SqlExpression.Binary binary) {
-            return binary(binary.operator(), first, operands.get(1));
+            Evaluator plain = binary(binary.operator(), first, operands.get(1));
+            return compilation.isResumable()
+                    ? SortedComparison.orElse(plain, binary.operator(), first, operands.get(1))
+                    : plain;
         } else if (expression instanceof SqlExpression.Conditional) {
             return conditional(first, operands.get(1), operands.get(2));
         } else if (expression instanceof SqlExpression.Between between) {

@@ -2,6 +2,7 @@ package org.mayflydb.query.fanout;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonNumber;
@@ -97,13 +98,12 @@ final class HybridPlan {
         }
         SqlExpression payload = Expressions.object(
                 new Field("payload", Rewrite.payload(tree)), new Field("componentScores", Expressions.array(all)));
-        long rows = rows();
-        SelectQuery rewritten = SortedPlan.wrapped(tree, List.of(ScoredPlan.orWorst(value, score)), payload)
-                .orderedBy(new OrderBy(true, List.of(new SortItem(value, null)), Span.NONE))
-                .withTop(rows)
-                .tree();
+        Long rows = rows();
+        Rewrite sorted = SortedPlan.wrapped(tree, List.of(ScoredPlan.orWorst(value, score)), payload)
+                .orderedBy(new OrderBy(true, List.of(new SortItem(value, null)), Span.NONE));
+        SelectQuery rewritten = rows == null ? sorted.tree() : sorted.withTop(rows).tree();
         return PlanPart.passThrough(tree)
-                .with("top", PlanPart.count(rows))
+                .with("top", rows == null ? JsonNull.NULL : PlanPart.count(rows))
                 .with("orderBy", List.of(ScoredPlan.direction(score)))
                 .with("orderByExpressions", List.of(SqlText.of(value)))
                 .with("hasNonStreamingOrderBy", true)
@@ -111,10 +111,10 @@ final class HybridPlan {
                 .json();
     }
 
-    private long rows() {
+    /** How many rows of a partition are ranked; null for all. */
+    private @Nullable Long rows() {
         Long take = query.window().take();
-        long wanted = query.window().skip() + (take == null ? 0 : take);
-        return Math.max(ROWS_MIN, ROWS_PER_WANTED * wanted);
+        return take == null ? null : Math.max(ROWS_MIN, ROWS_PER_WANTED * (query.window().skip() + take));
     }
 
     /** A score as a function of the item and of what the client has found out about all texts. */

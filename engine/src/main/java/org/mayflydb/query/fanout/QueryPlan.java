@@ -13,7 +13,7 @@ import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
 import org.mayflydb.query.syntax.SelectQuery;
 
-/** How a client gets the answer to a query out of a container with several partitions. */
+/** How a client gets the answer to a query out of a container, however many partitions it has. */
 public final class QueryPlan {
     /** The form of the plan that clients know. */
     private static final int VERSION = 2;
@@ -21,26 +21,47 @@ public final class QueryPlan {
     private QueryPlan() {}
 
     /**
-     * The plan as clients read it. A query that cannot be answered at all is refused here already.
+     * The plan as clients read it. A query that cannot be answered at all is refused here already. How many partitions there
+     * are makes no difference, because that may change before the client follows the plan.
      *
      * @param parameters by name, with the sign
      * @param features what the client can do
-     * @param physicalPartitions how many partitions the client may have to ask; one if it names a partition key itself
+     * @param keyGiven whether the client names a complete partition key, whose items are never in two partitions
      */
     public static JsonObject of(
             SelectQuery tree,
             Map<String, JsonValue> parameters,
             PartitionKeyDefinition definition,
             Set<Feature> features,
-            int physicalPartitions) {
+            boolean keyGiven) {
         CompiledQuery query = QueryCompiler.compile(tree, parameters, ComputedProperties.NONE);
-        if (physicalPartitions == 1) {
-            return json(PlanPart.passThrough(tree), QueryRanges.ALL);
+        if (keyGiven) {
+            return json(ofOneKey(query, features), QueryRanges.ALL);
         }
         QueryRanges ranges = QueryRanges.of(query, parameters, definition);
-        PlanPart part = ranges.isInOnePartition() ? PlanPart.passThrough(tree) : Distribution.of(query);
+        if (ranges.isAny()) {
+            return json(PlanPart.passThrough(tree), ranges);
+        }
+        if (ranges.isOfOneKey()) {
+            return json(ofOneKey(query, features), ranges);
+        }
+        PlanPart part = Distribution.of(query);
         check(part, features);
         return json(part, ranges);
+    }
+
+    /**
+     * The same plan as without a key, since clients keep plans for other keys, which may be incomplete. What no plan can
+     * express is left to the server.
+     */
+    private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features) {
+        try {
+            PlanPart part = Distribution.of(query);
+            check(part, features);
+            return part;
+        } catch (BadRequestException notForSeveral) {
+            return PlanPart.passThrough(query.tree());
+        }
     }
 
     private static void check(PlanPart part, Set<Feature> features) {

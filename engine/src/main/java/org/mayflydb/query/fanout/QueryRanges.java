@@ -95,9 +95,14 @@ record QueryRanges(List<Stretch> ranges) {
         return known == null ? ConditionReader.Constant.UNKNOWN : new ConditionReader.Constant(true, known.value());
     }
 
-    /** Whether one partition answers the query alone, so that nothing is left to put together. */
-    boolean isInOnePartition() {
-        return equals(ANY) || (ranges.size() == 1 && ranges.get(0).isPoint());
+    /** Whether any partition answers the query alone. */
+    boolean isAny() {
+        return equals(ANY);
+    }
+
+    /** Whether all items have one partition key, and so are in one partition. */
+    boolean isOfOneKey() {
+        return ranges.size() == 1 && ranges.get(0).isPoint();
     }
 
     JsonArray json() {

@@ -18,10 +18,6 @@ final class ScoredPlan {
         SelectQuery tree = query.tree();
         OrderBy orderBy = Invariant.present(tree.orderBy(), "what is scored has an order");
         SqlExpression ranked = orderBy.items().get(0).expression();
-        if (query.window().take() == null) {
-            throw Distribution.refusal(
-                    ranked, "A query that ranks items of several partitions by a score needs TOP or LIMIT.");
-        }
         if (tree.distinct() || query.isGrouped()) {
             throw Distribution.refusal(
                     ranked,

@@ -11,8 +11,10 @@
  * <ul>
  *   <li>What a client puts together by a plan is what this database answers to the query as a whole. A query for which no
  *       such plan exists, or only one that the client cannot follow, is a bad request.
- *   <li>Where one partition holds all there is to ask, the plan leaves everything to the server. Such a plan says nothing
- *       about parameters, because clients keep it for other values of them.
+ *   <li>A plan depends on the query and on whether a partition key is given, never on how many partitions there are: a
+ *       split between plan and query changes nothing.
+ *   <li>A plan that leaves everything to the server says nothing about parameters, because clients keep it for other values
+ *       of them.
  *   <li>The rewritten texts are queries of the same language, apart from the places where a client fills in how far it has
  *       come.
  * </ul>

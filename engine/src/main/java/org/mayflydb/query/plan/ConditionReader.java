@@ -106,7 +106,8 @@ public final class ConditionReader {
             return equal(target, value);
         }
         if (!isScalar(value)) {
-            return Condition.NOTHING;
+            // Undefined as a rule, but true for some items where a client resumes a sorted query.
+            return Condition.EVERYTHING;
         }
         boolean included = operator == BinaryOperator.LESS_OR_EQUAL || operator == BinaryOperator.GREATER_OR_EQUAL;
         boolean isUpper = operator == BinaryOperator.LESS || operator == BinaryOperator.LESS_OR_EQUAL;

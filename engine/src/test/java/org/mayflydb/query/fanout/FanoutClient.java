@@ -64,7 +64,7 @@ final class FanoutClient {
                 Map.of(),
                 Plans.KEY,
                 Plans.EVERYTHING,
-                partitions().size());
+                false);
     }
 
     static String text(String sql, JsonObject info) {

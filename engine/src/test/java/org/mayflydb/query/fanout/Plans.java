@@ -33,7 +33,7 @@ final class Plans {
     }
 
     static JsonObject of(String sql, PartitionKeyDefinition definition, Object... parameters) {
-        return QueryPlan.of(Parser.parse(sql), parameters(parameters), definition, EVERYTHING, 4);
+        return QueryPlan.of(Parser.parse(sql), parameters(parameters), definition, EVERYTHING, false);
     }
 
     static Map<String, JsonValue> parameters(Object... namesAndValues) {

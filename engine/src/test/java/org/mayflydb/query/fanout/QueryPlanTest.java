@@ -38,33 +38,61 @@ class QueryPlanTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "SELECT VALUE COUNT(1) FROM c",
                 "SELECT TOP 3 * FROM c ORDER BY c.n",
                 "SELECT DISTINCT c.a FROM c",
-                "SELECT COUNT(1) + 1 AS n FROM c GROUP BY c.a OFFSET 1 LIMIT 2",
+                "SELECT c.a, COUNT(1) AS n FROM c GROUP BY c.a OFFSET 1 LIMIT 2",
                 "SELECT COUNT(1) FROM (SELECT DISTINCT c.a FROM c)",
-                "SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'swim')"
+                "SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'swim')",
+                "SELECT * FROM c ORDER BY VectorDistance(c.v, [1])"
             })
-    void onePartitionIsLeftToTheServer(String sql) {
-        JsonObject plan = QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Set.of(), 1);
+    void aGivenKeyMakesNoDifferenceToThePlan(String sql) {
+        JsonObject plan = QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Plans.EVERYTHING, true);
+        assertThat(plan).isEqualTo(Plans.of(sql));
+        assertThat(plan.toString()).doesNotContain("\"rewrittenQuery\":\"\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM c",
+                "SELECT COUNT(1) + 1 AS n FROM c GROUP BY c.a OFFSET 1 LIMIT 2",
+                "SELECT MAX(d.a) AS m FROM (SELECT DISTINCT c.a FROM c) AS d",
+                "SELECT DISTINCT COUNT(1) AS n FROM c GROUP BY c.a",
+            })
+    void whatNoPlanCanExpressIsLeftToTheServerForAGivenKey(String sql) {
+        JsonObject plan = QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Plans.EVERYTHING, true);
         assertPlan(plan, "{}", "");
     }
 
     @Test
-    void planForOnePartitionDoesNotDependOnParameters() {
+    void whatTheClientCannotDoIsLeftToTheServerForAGivenKey() {
+        String sql = "SELECT DISTINCT c.a FROM c";
+        assertPlan(QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Set.of(), true), "{}", "");
+    }
+
+    @Test
+    void plainPlanForAGivenKeyDoesNotDependOnParameters() {
         String sql = "SELECT VALUE c.n FROM c WHERE c.pk = @key";
-        JsonObject one = QueryPlan.of(Parser.parse(sql), Plans.parameters("@key", 1), Plans.KEY, Set.of(), 1);
-        JsonObject other = QueryPlan.of(Parser.parse(sql), Plans.parameters("@key", 2), Plans.KEY, Set.of(), 1);
+        JsonObject one = QueryPlan.of(Parser.parse(sql), Plans.parameters("@key", 1), Plans.KEY, Set.of(), true);
+        JsonObject other = QueryPlan.of(Parser.parse(sql), Plans.parameters("@key", 2), Plans.KEY, Set.of(), true);
         assertThat(one).isEqualTo(other);
         assertPlan(one, "{\"hasSelectValue\":true}", "");
     }
 
     @Test
-    void oneLogicalPartitionIsLeftToTheServer() {
-        assertPlan(Plans.of("SELECT DISTINCT c.a FROM c WHERE c.pk = 5 ORDER BY c.a OFFSET 1 LIMIT 2"), "{}", "");
+    void oneKeyInWhereIsPlannedLikeAnyOther() {
         assertPlan(
                 Plans.of("SELECT VALUE COUNT(1) FROM c WHERE c.pk = @key AND c.n > 3", "@key", "x"),
-                "{\"hasSelectValue\":true}",
-                "");
+                "{\"aggregates\":[\"Count\"],\"hasSelectValue\":true}",
+                "SELECT VALUE [{\"item\": COUNT(1)}]\nFROM c\nWHERE ((c.pk = @key) AND (c.n > 3))");
+        assertPlan(Plans.of("SELECT SUM(c.n) / 2 AS half FROM c WHERE c.pk = 5"), "{}", "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT TOP 0 * FROM c ORDER BY c.n", "SELECT VALUE COUNT(1) FROM c WHERE false"})
+    void whatAnyPartitionKnowsIsLeftToTheServer(String sql) {
+        assertThat(Plans.text(Plans.info(Plans.of(sql)), "rewrittenQuery")).isEmpty();
     }
 
     @ParameterizedTest
@@ -262,7 +290,7 @@ class QueryPlanTest {
     @Test
     void errorsOfTheQueryItselfAreFoundFirst() {
         assertThatThrownBy(
-                        () -> QueryPlan.of(Parser.parse("SELECT NOSUCH(c.a) FROM c"), Map.of(), Plans.KEY, Set.of(), 1))
+                        () -> QueryPlan.of(Parser.parse("SELECT NOSUCH(c.a) FROM c"), Map.of(), Plans.KEY, Set.of(), true))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("SC2005");
         assertThatThrownBy(() -> Plans.of("SELECT * FROM c WHERE c.a = @missing"))
@@ -293,7 +321,7 @@ class QueryPlanTest {
     void featureThatTheClientDoesNotListIsRefusedByName(String sql, String name) {
         Set<Feature> others = EnumSet.allOf(Feature.class);
         others.removeAll(Feature.parse(name));
-        assertThatThrownBy(() -> QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, others, 4))
+        assertThatThrownBy(() -> QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, others, false))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("does not say that it supports " + name + ".");
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.syntax.Parser;
 
@@ -105,17 +106,21 @@ class ScoredPlanTest {
         assertThat(Parser.parse(text(hybrid, "globalStatisticsQuery")).where()).isNull();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "SELECT * FROM c ORDER BY VectorDistance(c.v, [1])",
-                "SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'swim')",
-                "SELECT DISTINCT TOP 3 c.a FROM c ORDER BY VectorDistance(c.v, [1])"
-            })
-    void rankingWithoutEndIsRefused(String sql) {
-        assertThatThrownBy(() -> Plans.of(sql))
+    @Test
+    void distinctRankingIsRefused() {
+        assertThatThrownBy(() -> Plans.of("SELECT DISTINCT TOP 3 c.a FROM c ORDER BY VectorDistance(c.v, [1])"))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("several partitions");
+    }
+
+    @Test
+    void rankingWithoutEndHasAllRows() {
+        JsonObject vector = Plans.info(Plans.of("SELECT * FROM c ORDER BY VectorDistance(c.v, [1])"));
+        assertThat(vector.get("top")).isEqualTo(JsonNull.NULL);
+        assertThat(text(vector, "rewrittenQuery")).doesNotContain("TOP", "LIMIT");
+        JsonObject words = component(hybrid("SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'swim')"), 0);
+        assertThat(words.get("top")).isEqualTo(JsonNull.NULL);
+        assertThat(text(words, "rewrittenQuery")).doesNotContain("TOP", "LIMIT");
     }
 
     private static JsonObject hybrid(String sql, Object... parameters) {

@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnauthorizedException;
@@ -18,9 +19,13 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers what operators ask, and passes everything else on. */
 public final class AdminHandler implements RequestHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
+
     private static final String PREFIX = "/_mayfly/";
     private static final String BEARER = "Bearer ";
 
@@ -72,9 +77,25 @@ public final class AdminHandler implements RequestHandler {
 
     private void execute(Consumer<WireResponse> reply, Supplier<WireResponse> answer) {
         try {
-            workers.execute(() -> reply.accept(answer.get()));
+            workers.execute(() -> reply.accept(safely(answer)));
         } catch (RejectedExecutionException busy) {
             reply.accept(failed(new TooBusyException("The server has more requests waiting than it can take.")));
+        }
+    }
+
+    /** An Error is answered too, or a client would wait for ever: the thread that this runs on belongs to a pool. */
+    private static WireResponse safely(Supplier<WireResponse> answer) {
+        try {
+            return answer.get();
+        } catch (MayflyException failure) {
+            return failed(failure);
+        } catch (Throwable failure) {
+            try {
+                LOG.error("A request of an operator failed for a reason it should not have", failure);
+            } catch (Throwable another) {
+                return WireResponse.internalError();
+            }
+            return WireResponse.internalError();
         }
     }
 
@@ -85,19 +106,15 @@ public final class AdminHandler implements RequestHandler {
     }
 
     private WireResponse answer(WireRequest request) {
-        try {
-            authorize(request);
-            String name = request.path().substring(PREFIX.length());
-            TextPage page = guardedPages.get(name);
-            if (page != null && request.verb() == Verb.GET) {
-                return show(page);
-            }
-            AdminCommand command = commands.get(name);
-            JsonObject answer = command == null ? containerCommands.answer(request) : answer(command, request);
-            return new WireResponse(200).body(answer.toBytes());
-        } catch (MayflyException failure) {
-            return failed(failure);
+        authorize(request);
+        String name = request.path().substring(PREFIX.length());
+        TextPage page = guardedPages.get(name);
+        if (page != null && request.verb() == Verb.GET) {
+            return show(page);
         }
+        AdminCommand command = commands.get(name);
+        JsonObject answer = command == null ? containerCommands.answer(request) : answer(command, request);
+        return new WireResponse(200).body(answer.toBytes());
     }
 
     private static JsonObject answer(AdminCommand command, WireRequest request) {
@@ -129,6 +146,9 @@ public final class AdminHandler implements RequestHandler {
         if (request.body().length == 0) {
             return JsonObject.empty();
         }
-        return JsonValue.parse(request.body()) instanceof JsonObject object ? object : JsonObject.empty();
+        if (JsonValue.parse(request.body()) instanceof JsonObject object) {
+            return object;
+        }
+        throw new BadRequestException("The parameters of a command are a JSON object.");
     }
 }

@@ -3,6 +3,7 @@ package org.mayflydb.server.admin;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Set;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
@@ -18,6 +19,8 @@ import org.mayflydb.json.JsonValue;
  * machine's clock that has jumped ahead, so that deletion continues.
  */
 public final class ClockCommand implements AdminCommand {
+    private static final Set<String> MEMBERS = Set.of("accept", "advanceSeconds", "set");
+
     private final MovableClock clock;
     private final Engine engine;
 
@@ -45,6 +48,11 @@ public final class ClockCommand implements AdminCommand {
         JsonValue advance = parameters.get("advanceSeconds");
         JsonValue set = parameters.get("set");
         JsonValue accept = parameters.get("accept");
+        for (String name : parameters.members().keySet()) {
+            if (!MEMBERS.contains(name)) {
+                throw new BadRequestException("There is no parameter '" + name + "' here.");
+            }
+        }
         if (accept instanceof JsonBoolean wanted && wanted.value() && advance == null && set == null) {
             engine.time().accept();
         } else if (accept != null) {

@@ -77,21 +77,21 @@ public final class AccessRules {
             case STORED_PROCEDURE ->
                 access == Access.READ || (request.verb() == Verb.POST && !address.isFeed() && namesKey(key, request));
             case ITEM ->
-                (access == Access.READ && (request.flag(WireHeaders.IS_QUERY_PLAN) || asksForAddresses(request)))
+                (access == Access.READ && (request.isQueryPlan() || asksForAddresses(request)))
                         || (!isBulk(request) && namesKey(key, request));
             case ATTACHMENT, OPERATION, CONFLICT -> namesKey(key, request);
             default -> false;
         };
     }
 
-    /** Where partitions are reached is no secret to who may use them. */
+    /** Where partitions are reached is no secret to who may use them. The path is read as the gateway reads it. */
     private static boolean asksForAddresses(WireRequest request) {
-        return request.path().startsWith("/" + ResourceType.ADDRESS.segment());
+        return ResourceAddress.parse(request.path()).type() == ResourceType.ADDRESS;
     }
 
     /** In a batch that is not atomic every operation has a key of its own, whatever the header says. */
     private static boolean isBulk(WireRequest request) {
-        return request.flag(WireHeaders.IS_BATCH) && !request.flag(WireHeaders.BATCH_ATOMIC);
+        return request.isBatch() && !request.flag(WireHeaders.BATCH_ATOMIC);
     }
 
     private static boolean namesKey(PartitionKey key, WireRequest request) {

@@ -6,5 +6,7 @@ import org.mayflydb.server.protocol.RequestHandler;
  * What all connections of a server share.
  *
  * @param defaultHost with its port, for requests that name none
+ * @param hosts by which the server may be addressed
  */
-record Gateway(RequestHandler handler, HttpLimits limits, ResponseEncoder encoder, String defaultHost) {}
+record Gateway(
+        RequestHandler handler, HttpLimits limits, ResponseEncoder encoder, String defaultHost, HostRule hosts) {}

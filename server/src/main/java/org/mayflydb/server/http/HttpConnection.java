@@ -55,7 +55,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
                 gateway.limits().arrival());
         this.decoder = new RequestDecoder(this, clock, gateway.limits());
         this.assembly = new RequestAssembly(this, gateway.limits().bodyBytesMax());
-        this.target = new RequestTarget(gateway.defaultHost());
+        this.target = new RequestTarget(gateway.defaultHost(), gateway.hosts());
     }
 
     RequestDecoder decoder() {
@@ -135,12 +135,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // First of all: without memory a log entry may fail, and nobody must wait for an answer that never comes.
+        ending = true;
+        context.close();
         if (cause instanceof IOException || cause instanceof DecoderException) {
             LOG.debug("A connection broke.", cause);
         } else {
             LOG.error("A connection is closed because of a failure.", cause);
         }
-        context.close();
     }
 
     /** Asks for the body that a client holds back, but not before all earlier answers. */
@@ -158,6 +160,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         String origin = target.origin(request.headers().get(HttpHeaderNames.HOST));
         if (path == null || origin == null) {
             refuse(exchange, path == null ? Refusal.BAD_TARGET : Refusal.BAD_HOST);
+            return;
+        }
+        if (!target.isKnown(request.uri())) {
+            refuse(exchange, Refusal.FOREIGN_HOST);
             return;
         }
         waiting.add(exchange);
@@ -198,11 +204,24 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             channel.eventLoop().execute(exchange);
         } catch (RejectedExecutionException e) {
             LOG.debug("An answer came after the server had stopped.", e);
+        } catch (Throwable failure) {
+            channel.close();
+            LOG.error("A connection is closed because an answer cannot be handed to it.", failure);
         }
     }
 
-    /** Writes what is answered, up to the first request that is not. */
+    /** Writes what is answered, up to the first request that is not. Closes the connection if that fails. */
     void writeAnswers() {
+        try {
+            writeAnswered();
+        } catch (Throwable failure) {
+            ending = true;
+            channel.close();
+            LOG.error("A connection is closed because an answer cannot be written.", failure);
+        }
+    }
+
+    private void writeAnswered() {
         boolean wrote = false;
         for (Exchange first = waiting.peek(); first != null; first = waiting.peek()) {
             WireResponse response = first.response();

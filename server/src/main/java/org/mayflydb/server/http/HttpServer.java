@@ -53,7 +53,12 @@ public final class HttpServer implements AutoCloseable {
     private HttpConnection equip(Channel channel) {
         HttpConnection connection = new HttpConnection(
                 channel,
-                new Gateway(handler, settings.limits(), encoder, settings.advertisedHost() + ":" + portOf(channel)));
+                new Gateway(
+                        handler,
+                        settings.limits(),
+                        encoder,
+                        settings.advertisedHost() + ":" + portOf(channel),
+                        settings.hosts()));
         channel.pipeline().addLast(new TlsSniffer(tls, connection), connection.decoder(), connection);
         return connection;
     }

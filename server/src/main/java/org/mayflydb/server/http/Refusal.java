@@ -11,6 +11,12 @@ enum Refusal {
     LINE_TOO_LONG(400, "BadRequest", "The request line is longer than the server accepts."),
     HEADERS_TOO_LARGE(400, "BadRequest", "The request headers are larger than the server accepts."),
     BAD_HOST(400, "BadRequest", "The Host header is not a host and a port."),
+    FOREIGN_HOST(
+            403,
+            "Forbidden",
+            "This server accepts the well-known key, and is therefore not served under a host name that it does not know:"
+                    + " a web page could use that. Name the host with --advertise, use an IP address or localhost, or"
+                    + " give the server a key of its own with --key."),
     BAD_TARGET(400, "BadRequest", "The request path must be percent-encoded."),
     METHOD(405, "MethodNotAllowed", "The method is not one of GET, HEAD, POST, PUT, PATCH and DELETE."),
     BODY_TOO_LARGE(413, "RequestEntityTooLarge", "The request body is larger than the server accepts."),

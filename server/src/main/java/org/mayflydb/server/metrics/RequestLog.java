@@ -26,8 +26,11 @@ public final class RequestLog implements RequestHandler {
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
         long start = System.nanoTime();
         inner.handle(request, response -> {
-            LOG.info("{}", line(request, response, (System.nanoTime() - start) / 1000));
-            reply.accept(response);
+            try {
+                LOG.info("{}", line(request, response, (System.nanoTime() - start) / 1000));
+            } finally {
+                reply.accept(response);
+            }
         });
     }
 

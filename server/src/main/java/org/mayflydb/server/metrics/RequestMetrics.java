@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -42,8 +44,11 @@ public final class RequestMetrics implements RequestHandler {
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
         long start = System.nanoTime();
         inner.handle(request, response -> {
-            record(request, response, System.nanoTime() - start);
-            reply.accept(response);
+            try {
+                record(request, response, System.nanoTime() - start);
+            } finally {
+                reply.accept(response);
+            }
         });
     }
 
@@ -57,6 +62,17 @@ public final class RequestMetrics implements RequestHandler {
     public void show(String name, DoubleSupplier measured) {
         elsewhere.add(measured);
         Gauge.builder(name, measured, DoubleSupplier::getAsDouble).register(registry);
+    }
+
+    /** Shows which of several states something is in: that one is 1, the others are 0. */
+    public <T extends Enum<T>> void state(String name, T[] states, Supplier<T> current) {
+        for (T state : states) {
+            LongSupplier isCurrent = () -> current.get() == state ? 1 : 0;
+            elsewhere.add(isCurrent);
+            Gauge.builder(name, isCurrent, LongSupplier::getAsLong)
+                    .tag("state", state.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
     }
 
     /** Everything counted so far, in Prometheus' text format. */

@@ -51,15 +51,29 @@ public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] b
     }
 
     /**
-     * Whether a POST to a list asks a question, or for the plan of one, instead of creating something. The one place
-     * that decides it: who may only read is let through by the same word that the routes go by.
+     * Returns true if a POST asks a question, or for the plan of one, instead of creating something. Other verbs never
+     * do, whatever their headers say. The one place that decides it: access is granted by the same word that the routes
+     * go by.
      */
     public boolean isQuery() {
+        if (verb != Verb.POST) {
+            return false;
+        }
         String contentType = header(WireHeaders.CONTENT_TYPE);
         return flag(WireHeaders.IS_QUERY)
                 || flag(WireHeaders.QUERY)
                 || flag(WireHeaders.IS_QUERY_PLAN)
                 || (contentType != null && contentType.regionMatches(true, 0, QUERY_TYPE, 0, QUERY_TYPE.length()));
+    }
+
+    /** Returns true if a POST asks for the plan of a query, which holds no data. */
+    public boolean isQueryPlan() {
+        return verb == Verb.POST && flag(WireHeaders.IS_QUERY_PLAN);
+    }
+
+    /** Returns true if a POST carries a batch of operations. */
+    public boolean isBatch() {
+        return verb == Verb.POST && flag(WireHeaders.IS_BATCH);
     }
 
     /** Whether a header says true, in whatever letter case the client writes it. */

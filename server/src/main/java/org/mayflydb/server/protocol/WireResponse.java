@@ -1,5 +1,6 @@
 package org.mayflydb.server.protocol;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class WireResponse {
     private static final byte[] EMPTY = new byte[0];
 
+    private static final WireResponse INTERNAL_ERROR = new WireResponse(500)
+            .body("{\"code\":\"InternalServerError\",\"message\":\"The server failed to answer; its log says why.\"}"
+                    .getBytes(StandardCharsets.UTF_8));
+
     private final int status;
     private final List<String> headers = new ArrayList<>(32);
     private byte[] body = EMPTY;
@@ -15,6 +20,11 @@ public final class WireResponse {
 
     public WireResponse(int status) {
         this.status = status;
+    }
+
+    /** What to answer when nothing else can be said. Made beforehand, for there may be no memory left; not to be changed. */
+    public static WireResponse internalError() {
+        return INTERNAL_ERROR;
     }
 
     public int status() {

@@ -113,13 +113,14 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // First of all: without memory a log entry may fail, and nobody must wait for an answer that never comes.
+        ending = true;
+        context.close();
         if (cause instanceof IOException || cause instanceof DecoderException) {
             LOG.debug("A connection broke.", cause);
         } else {
             LOG.error("A connection is closed because of a failure.", cause);
         }
-        ending = true;
-        context.close();
     }
 
     private void begin(RequestFrame head) {
@@ -185,10 +186,23 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
             channel.eventLoop().execute(exchange);
         } catch (RejectedExecutionException e) {
             LOG.debug("An answer came after the server had stopped.", e);
+        } catch (Throwable failure) {
+            channel.close();
+            LOG.error("A connection is closed because an answer cannot be handed to it.", failure);
         }
     }
 
+    /** Writes an answer. Closes the connection if that fails. */
     void write(Exchange exchange) {
+        try {
+            writeAnswer(exchange);
+        } catch (Throwable failure) {
+            close();
+            LOG.error("A connection is closed because an answer cannot be written.", failure);
+        }
+    }
+
+    private void writeAnswer(Exchange exchange) {
         inFlight--;
         if (!channel.isActive()) {
             return;

@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.batch.BatchOperation;
@@ -54,21 +55,27 @@ final class BatchRoute {
                     request.flag(WireHeaders.BATCH_ORDERED),
                     request.flag(WireHeaders.BATCH_CONTINUE_ON_ERROR));
             Bulk.submit(
-                    items, operations, options, writers, result -> reply.accept(response(exchange, container, result)));
+                    items,
+                    operations,
+                    options,
+                    writers,
+                    result -> reply.accept(response(exchange, container, () -> result)));
             return;
         }
         if (key == null) {
             throw new BadRequestException("PartitionKey value must be supplied for this operation.");
         }
-        TransactionalBatch.of(items, key, operations).submit(writers, outcome -> {
-            WireResponse response;
-            try {
-                response = response(exchange, container, outcome.get());
-            } catch (RuntimeException failure) {
-                response = Failures.thrown(failure, exchange.activityId());
-            }
-            reply.accept(response);
-        });
+        TransactionalBatch.of(items, key, operations)
+                .submit(writers, outcome -> reply.accept(response(exchange, container, outcome)));
+    }
+
+    private static WireResponse response(
+            Exchange exchange, ContainerRecord container, Supplier<BatchResult> outcome) {
+        try {
+            return response(exchange, container, outcome.get());
+        } catch (Throwable failure) {
+            return Failures.thrown(failure, exchange.activityId());
+        }
     }
 
     private static WireResponse response(Exchange exchange, ContainerRecord container, BatchResult result) {

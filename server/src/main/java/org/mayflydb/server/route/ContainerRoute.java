@@ -45,10 +45,9 @@ final class ContainerRoute implements ImmediateRoute {
         return switch (exchange.verb()) {
             case GET -> read(exchange, container);
             case PUT ->
-                show(
+                showWritten(
                         exchange,
                         200,
-                        RequestCharge.METADATA_WRITE,
                         engine.replaceContainer(
                                 databaseId,
                                 container.id(),
@@ -79,7 +78,7 @@ final class ContainerRoute implements ImmediateRoute {
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
         ContainerRecord container =
                 engine.createContainer(database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
-        return show(exchange, 201, RequestCharge.METADATA_WRITE, container);
+        return showWritten(exchange, 201, container);
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
@@ -101,6 +100,14 @@ final class ContainerRoute implements ImmediateRoute {
                             Integer.toString(items.index().progressPercent()));
         }
         return response;
+    }
+
+    /** With a session token, by which clients forget the tokens of an earlier container of the name. */
+    private WireResponse showWritten(Exchange exchange, int status, ContainerRecord container) {
+        int rangeId = container.partitions().get(0).rangeId();
+        long lsn = engine.lastLsn(container, rangeId).orElse(0);
+        return show(exchange, status, RequestCharge.METADATA_WRITE, container)
+                .header(WireHeaders.SESSION_TOKEN, SessionHeaders.token(rangeId, lsn));
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {

@@ -1,6 +1,7 @@
 package org.mayflydb.server.route;
 
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
@@ -24,16 +25,30 @@ final class Failures {
 
     private Failures() {}
 
-    /** What to answer to a request whose handling has thrown. What nobody asked for goes into the log. */
-    static WireResponse thrown(RuntimeException failure, String activityId) {
-        if (failure instanceof MayflyException outcome) {
-            if (outcome.status() >= 500) {
-                LOG.warn("Request {} failed: {}", activityId, outcome.getMessage(), outcome);
+    /**
+     * What to answer to a request whose handling has thrown. What nobody asked for goes into the log. Never throws by
+     * itself, not even if there is no memory left.
+     */
+    static WireResponse thrown(Throwable failure, String activityId) {
+        try {
+            if (failure instanceof MayflyException outcome) {
+                if (outcome.status() >= 500) {
+                    LOG.warn("Request {} failed: {}", activityId, outcome.getMessage(), outcome);
+                }
+                return of(outcome, activityId);
             }
-            return of(outcome, activityId);
+            if (failure instanceof RejectedExecutionException) {
+                return busy(activityId);
+            }
+            LOG.error("Request {} failed for a reason it should not have", activityId, failure);
+            return internal(activityId);
+        } catch (Throwable another) {
+            return WireResponse.internalError();
         }
-        LOG.error("Request {} failed for a reason it should not have", activityId, failure);
-        return internal(activityId);
+    }
+
+    static WireResponse busy(String activityId) {
+        return of(new TooBusyException("The server has more requests waiting than it can take."), activityId);
     }
 
     static WireResponse of(MayflyException failure, String activityId) {

@@ -4,12 +4,10 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
@@ -23,6 +21,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
 public final class Gateway implements RequestHandler {
+    private final Engine engine;
     private final Guard guard;
     private final Executor workers;
     private final Executor queries;
@@ -66,6 +65,7 @@ public final class Gateway implements RequestHandler {
             Threads threads,
             ActivityIds activityIds,
             Account account) {
+        this.engine = engine;
         this.guard = guard;
         this.workers = threads.workers;
         this.queries = threads.queries;
@@ -90,42 +90,53 @@ public final class Gateway implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        String sent = request.header(WireHeaders.ACTIVITY_ID);
+        String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
         if (sentTo == null) {
-            handle(request, null, reply);
+            begin(request, activityId, null, new Reply(reply, response -> response, activityId));
         } else {
-            ReplicaPath path = ReplicaPath.parse(sentTo);
-            handle(request, path, response -> reply.accept(replicas.complete(response, request, path)));
+            ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
+            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId));
         }
     }
 
-    private void handle(WireRequest request, @Nullable ReplicaPath replica, Consumer<WireResponse> reply) {
-        String sent = request.header(WireHeaders.ACTIVITY_ID);
-        String activityId = sent == null ? activityIds.next() : sent;
+    private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
+        if (engine.isSettled()) {
+            handle(request, activityId, replica, reply);
+            return;
+        }
+        // Whoever asks the catalog now may have to wait, which an event loop must not.
+        try {
+            workers.execute(() -> handle(request, activityId, replica, reply));
+        } catch (Throwable failure) {
+            reply.failed(failure);
+        }
+    }
+
+    private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
             Exchange exchange = new Exchange(request, address, activityId);
-            Route route = replica == null ? route(address) : replicas.route(request, address, replica, this::route);
-            if (route.isQuick(exchange)) {
-                answer(route, exchange, reply);
-            } else {
+            Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
+            if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
             reply.accept(Failures.of(failure, activityId));
-        } catch (RejectedExecutionException busy) {
-            reply.accept(Failures.of(
-                    new TooBusyException("The server has more requests waiting than it can take."), activityId));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 
-    private static void answer(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+    /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */
+    private static void answer(Route route, Exchange exchange, Reply reply) {
         try {
             route.answer(exchange, reply);
-        } catch (RuntimeException failure) {
-            reply.accept(Failures.thrown(failure, exchange.activityId()));
+        } catch (Throwable failure) {
+            reply.failed(failure);
         }
     }
 

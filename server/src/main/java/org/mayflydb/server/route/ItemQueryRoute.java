@@ -7,6 +7,8 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.fanout.Feature;
@@ -31,7 +33,12 @@ final class ItemQueryRoute {
                 container.database().id(),
                 container.id(),
                 new QueryRequest(
-                        body.text(), body.parameters(), scope.items(), exchange.pageSize(), exchange.continuation()));
+                        body.text(),
+                        body.parameters(),
+                        scope.items(),
+                        exchange.pageSize(),
+                        exchange.continuation(),
+                        body.resumeFilter()));
         WireResponse response = exchange.response(200, page.charge())
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
                 .header(WireHeaders.CONTINUATION, page.continuation());
@@ -45,20 +52,18 @@ final class ItemQueryRoute {
         return OwnerHeaders.add(response, container).body(rows.toBytes());
     }
 
-    /**
-     * How to spread a query over the partitions. A client that names a partition key will ask one partition only, and may
-     * keep the plan for other keys, other parameters and other containers.
-     */
+    /** How to spread a query over the partitions, however many there are. */
     WireResponse plan(Exchange exchange, ContainerRecord container) {
         QueryBody body = QueryBody.read(exchange);
         String features = exchange.request().header(WireHeaders.SUPPORTED_QUERY_FEATURES);
-        boolean scoped = exchange.request().header(WireHeaders.PARTITION_KEY) != null;
+        PartitionKeyDefinition definition = container.properties().partitionKey();
+        String key = exchange.request().header(WireHeaders.PARTITION_KEY);
         JsonObject plan = QueryPlan.of(
                 Parser.parse(body.text()),
                 body.parameters(),
-                container.properties().partitionKey(),
+                definition,
                 features == null ? Set.of() : Feature.parse(features),
-                scoped ? 1 : container.partitions().size());
+                key != null && definition.isComplete(PartitionKey.parse(key)));
         return exchange.response(200, RequestCharge.METADATA).body(plan.toBytes());
     }
 }

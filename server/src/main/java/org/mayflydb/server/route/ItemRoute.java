@@ -73,12 +73,30 @@ final class ItemRoute implements Route {
 
     @Override
     public void answer(Exchange exchange, Consumer<WireResponse> reply) {
+        ContainerRecord container = container(exchange);
+        answer(exchange, container, engine.items(container.database().id(), container.id()), reply);
+    }
+
+    @Override
+    public boolean answerAtOnce(Exchange exchange, Consumer<WireResponse> reply) {
+        ContainerRecord container = container(exchange);
+        Items items = engine.itemsAtOnce(container);
+        if (items == null || items.isNearSizeLimit(exchange.request().body().length)) {
+            return false;
+        }
+        answer(exchange, container, items, reply);
+        return true;
+    }
+
+    private ContainerRecord container(Exchange exchange) {
         ContainerRecord container = names.owningContainer(
                 exchange.address().id(0), exchange.address().id(1));
-        WireRequest request = exchange.request();
-        refuseUnsupported(request);
-        checkIntendedContainer(request, container);
-        Items items = engine.items(container.database().id(), container.id());
+        refuseUnsupported(exchange.request());
+        checkIntendedContainer(exchange.request(), container);
+        return container;
+    }
+
+    private void answer(Exchange exchange, ContainerRecord container, Items items, Consumer<WireResponse> reply) {
         if (isBatch(exchange)) {
             batches.answer(exchange, container, items, reply);
             return;
@@ -176,7 +194,7 @@ final class ItemRoute implements Route {
     private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
         try {
             return show(exchange, container, outcome.get());
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             return Failures.thrown(failure, exchange.activityId());
         }
     }

@@ -1,6 +1,7 @@
 package org.mayflydb.server.route;
 
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
@@ -37,14 +38,32 @@ final class PaidRoute implements Route {
 
     @Override
     public void answer(Exchange exchange, Consumer<WireResponse> reply) {
+        pay(exchange, reply, (asked, paid) -> {
+            inner.answer(asked, paid);
+            return true;
+        });
+    }
+
+    @Override
+    public boolean answerAtOnce(Exchange exchange, Consumer<WireResponse> reply) {
+        return pay(exchange, reply, inner::answerAtOnce);
+    }
+
+    private boolean pay(
+            Exchange exchange,
+            Consumer<WireResponse> reply,
+            BiPredicate<Exchange, Consumer<WireResponse>> answer) {
         ContainerRecord container = names.owningContainer(
                 exchange.address().id(0), exchange.address().id(1));
         List<PartitionSpec> asked = units.rules().limited() ? asked(exchange.request(), container) : List.of();
         units.admit(container, asked);
         try {
-            inner.answer(exchange, response -> {
-                units.spend(container, asked, response.charge());
-                reply.accept(response);
+            return answer.test(exchange, response -> {
+                try {
+                    units.spend(container, asked, response.charge());
+                } finally {
+                    reply.accept(response);
+                }
             });
         } catch (MayflyException refused) {
             units.spend(container, asked, Failures.CHARGE);

@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
@@ -38,13 +39,14 @@ final class Replicas {
      *
      * @throws GoneException if it did not, with a sub-status that tells the client what to read anew
      */
-    Route route(
-            WireRequest request, ResourceAddress address, ReplicaPath path, Function<ResourceAddress, Route> routes) {
+    Route route(ResourceAddress address, ReplicaAnswer answer, Function<ResourceAddress, Route> routes) {
+        ReplicaPath path = answer.path();
+        WireRequest request = answer.request();
         if (path.equals(ReplicaPath.UNKNOWN)) {
             throw GoneException.address();
         }
         if (!path.isMaster()) {
-            check(request, address, path);
+            answer.resolved(check(request, address, path));
         }
         if (request.verb() == Verb.HEAD) {
             // All that such a request wants to know is how far the partition is, and every answer says that.
@@ -53,7 +55,7 @@ final class Replicas {
         return routes.apply(address);
     }
 
-    private void check(WireRequest request, ResourceAddress address, ReplicaPath path) {
+    private ContainerRecord check(WireRequest request, ResourceAddress address, ReplicaPath path) {
         ContainerRecord container = address.depth() < 2 ? null : names.findContainer(address.id(0), address.id(1));
         if (container == null || !path.isOf(container)) {
             throw GoneException.staleName();
@@ -64,13 +66,14 @@ final class Replicas {
                 .orElseThrow(() -> noRange(request));
         String header = request.header(WireHeaders.PARTITION_KEY);
         if (header == null || container.partitions().size() == 1) {
-            return;
+            return container;
         }
         PartitionKey key = PartitionKey.parse(header);
         var definition = container.properties().partitionKey();
         if (definition.isComplete(key) && !partition.range().contains(PartitionKeyHasher.hash(definition, key))) {
             throw GoneException.otherRange();
         }
+        return container;
     }
 
     /**
@@ -83,36 +86,38 @@ final class Replicas {
                 : GoneException.partitionKeyRange();
     }
 
-    /** Adds how far the partition is to an answer that does not say it. */
-    WireResponse complete(WireResponse response, WireRequest request, ReplicaPath path) {
+    /**
+     * Adds how far the partition is to an answer that does not say it. Answers to writes come from the thread that commits,
+     * which must not wait, so all that this needs then was found out before the write was submitted.
+     *
+     * @param resolved the container that the request was found to be for; null if it did not get that far
+     */
+    WireResponse complete(
+            WireResponse response, WireRequest request, ReplicaPath path, @Nullable ContainerRecord resolved) {
         if (path.isMaster() || response.header(WireHeaders.LSN) != null) {
             return response;
         }
         if (response.status() == 401 || response.status() == 403) {
             return echo(response, request, path);
         }
-        ContainerRecord container = container(path);
-        if (container != null) {
-            try {
-                engine.items(container.database().id(), container.id())
-                        .lastLsn(path.rangeId())
-                        .ifPresent(lsn -> SessionHeaders.add(response, path.rangeId(), lsn));
-            } catch (NotFoundException goneMeanwhile) {
-                return response;
-            }
-        }
-        return response;
+        ContainerRecord container = resolved == null ? container(path) : resolved;
+        OptionalLong lsn = container == null ? OptionalLong.empty() : engine.lastLsn(container, path.rangeId());
+        return lsn.isPresent()
+                ? SessionHeaders.add(response, path.rangeId(), lsn.getAsLong())
+                : echo(response, request, path);
     }
 
-    /** Who was not let in is told what it has said itself: a client would not believe an answer without it. */
+    /**
+     * Who was not let in, or asks a partition that is gone, is told what it has said itself: a client does not believe an
+     * answer without it, and asks again for 20 seconds.
+     */
     private static WireResponse echo(WireResponse response, WireRequest request, ReplicaPath path) {
         String session = request.header(WireHeaders.SESSION_TOKEN);
         int place = session == null ? -1 : session.indexOf(SESSION_PREFIX);
-        if (session == null || place < 0) {
-            return response;
-        }
         try {
-            long lsn = Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
+            long lsn = session == null || place < 0
+                    ? 0
+                    : Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
             return SessionHeaders.add(response, path.rangeId(), lsn);
         } catch (NumberFormatException noToken) {
             return response;

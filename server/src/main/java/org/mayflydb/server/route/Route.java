@@ -15,4 +15,13 @@ interface Route {
     default boolean isQuick(Exchange exchange) {
         return false;
     }
+
+    /**
+     * Answers a quick request on an event loop, as {@link #answer} does. Returns false, with nothing done, if it would have to
+     * wait after all: then another thread answers it.
+     */
+    default boolean answerAtOnce(Exchange exchange, Consumer<WireResponse> reply) {
+        answer(exchange, reply);
+        return true;
+    }
 }

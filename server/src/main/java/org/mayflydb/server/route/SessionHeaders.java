@@ -8,8 +8,12 @@ final class SessionHeaders {
     private SessionHeaders() {}
 
     static WireResponse add(WireResponse response, int rangeId, long lsn) {
-        return response.header(WireHeaders.SESSION_TOKEN, rangeId + ":-1#" + lsn)
+        return response.header(WireHeaders.SESSION_TOKEN, token(rangeId, lsn))
                 .header(WireHeaders.PARTITION_KEY_RANGE_ID, Integer.toString(rangeId))
                 .header(WireHeaders.LSN, Long.toString(lsn));
+    }
+
+    static String token(int rangeId, long lsn) {
+        return rangeId + ":-1#" + lsn;
     }
 }

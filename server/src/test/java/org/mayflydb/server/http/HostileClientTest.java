@@ -188,4 +188,35 @@ class HostileClientTest {
             }
         }
     }
+
+    @Test
+    void anAnswerThatCannotBeWrittenClosesTheConnection() throws Exception {
+        RequestHandler direct = (request, reply) -> reply.accept(unwritable());
+        RequestHandler elsewhere = (request, reply) -> new Thread(() -> reply.accept(unwritable())).start();
+        for (RequestHandler handler : new RequestHandler[] {direct, elsewhere}) {
+            try (HttpServer server = TestServer.start(handler);
+                    RawClient client = RawClient.connect(server)) {
+                assertThat(client.get("/").receiveUntilClosed()).isEmpty();
+            }
+        }
+    }
+
+    /** A header without a value. */
+    private static WireResponse unwritable() {
+        WireResponse response = new WireResponse(200);
+        response.headers().add("odd");
+        return response;
+    }
+
+    @Test
+    void anErrorOfTheHandlerIsAnswered() throws Exception {
+        RequestHandler handler = (request, reply) -> {
+            throw new StackOverflowError();
+        };
+        try (HttpServer server = TestServer.start(handler);
+                RawClient client = RawClient.connect(server)) {
+            assertThat(client.get("/").receive().status()).isEqualTo(500);
+            assertThat(client.get("/").receive().body()).contains("InternalServerError");
+        }
+    }
 }

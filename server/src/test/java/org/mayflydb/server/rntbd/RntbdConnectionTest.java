@@ -247,4 +247,13 @@ class RntbdConnectionTest {
         wire.begin().send(new byte[] {0, 0, 0, 1});
         assertThat(wire.isOpen()).isFalse();
     }
+
+    @Test
+    void anAnswerThatCannotBeWrittenClosesTheConnection() {
+        wire.begin().send(Frame.read("a", 7));
+        WireResponse unwritable = ok("");
+        unwritable.headers().add(WireHeaders.SESSION_TOKEN);
+        wire.reply(0, unwritable);
+        assertThat(wire.isOpen()).isFalse();
+    }
 }

@@ -29,8 +29,8 @@ import org.mayflydb.server.transport.ServerCertificate;
 /** The listener with its TLS, over real sockets. */
 class RntbdServerTest {
     private static final int PATIENCE_MS = 20_000;
-    private static final ServerCertificate CERTIFICATE = ServerCertificate.inMemory("localhost", SystemTime.source());
-    private static final RntbdSettings SETTINGS = new RntbdSettings("127.0.0.1", 0, () -> CERTIFICATE);
+    static final ServerCertificate CERTIFICATE = ServerCertificate.inMemory("localhost", SystemTime.source());
+    static final RntbdSettings SETTINGS = new RntbdSettings("127.0.0.1", 0, () -> CERTIFICATE);
     private static final RequestHandler ECHO = (request, reply) ->
             reply.accept(new WireResponse(200).body(request.path().getBytes(UTF_8)));
 
@@ -41,7 +41,7 @@ class RntbdServerTest {
     }
 
     /** A client that checks certificate and host name, as the Java client does. */
-    private static SSLSocket secure(RntbdServer server) throws Exception {
+    static SSLSocket secure(RntbdServer server) throws Exception {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         trusted.setCertificateEntry("server", CERTIFICATE.certificate());
@@ -58,12 +58,12 @@ class RntbdServerTest {
         return socket;
     }
 
-    private static void send(Socket socket, Frame frame) throws IOException {
+    static void send(Socket socket, Frame frame) throws IOException {
         socket.getOutputStream().write(frame.toBytes());
         socket.getOutputStream().flush();
     }
 
-    private static Frame receive(Socket socket) throws IOException {
+    static Frame receive(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         message.writeBytes(in.readNBytes(4));

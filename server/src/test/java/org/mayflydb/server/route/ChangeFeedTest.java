@@ -32,13 +32,13 @@ class ChangeFeedTest {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
         client.post(
                         "/dbs/db/colls",
-                        "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":-1,"
+                        "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},\"defaultTtl\":-1,"
                                 + "\"changeFeedPolicy\":{\"retentionDuration\":10}}")
                 .expect(201);
         client.send(
                         Verb.POST,
                         "/dbs/db/colls",
-                        "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"]}}",
+                        "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}",
                         Map.of("x-ms-offer-throughput", "40000"))
                 .expect(201);
     }
@@ -281,7 +281,7 @@ class ChangeFeedTest {
         for (String retention : List.of("-1", "1.5", "\"10\"", "99999999999")) {
             client.post(
                             "/dbs/db/colls",
-                            "{\"id\":\"x\",\"partitionKey\":{\"paths\":[\"/pk\"]},"
+                            "{\"id\":\"x\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},"
                                     + "\"changeFeedPolicy\":{\"retentionDuration\":" + retention + "}}")
                     .expect(400);
         }

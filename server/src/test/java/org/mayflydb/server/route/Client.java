@@ -21,6 +21,7 @@ import org.mayflydb.item.ItemRules;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
@@ -31,6 +32,7 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.ttl.Lifetime;
 
 /** Asks a gateway without a transport and without a guard, on a database in memory. */
 final class Client implements AutoCloseable {
@@ -156,6 +158,11 @@ final class Client implements AutoCloseable {
     /** Deletes what has expired in a container for good. */
     void purge(String databaseId, String containerId) {
         engine.items(databaseId, containerId).purge(Items.PURGE_ITEMS_MAX);
+    }
+
+    /** Brings an expired item back, as an operator would. */
+    void restore(String databaseId, String containerId, String id, String key) {
+        engine.items(databaseId, containerId).restore(id, PartitionKey.parse(key), Lifetime.INHERIT);
     }
 
     void pass(long seconds) {

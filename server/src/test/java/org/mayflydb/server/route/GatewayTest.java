@@ -107,9 +107,15 @@ class GatewayTest {
     @Test
     void resourcesAreFoundByNameAndByResourceId() {
         JsonObject container = client.get("/dbs/db/colls/c").expect(200).json();
-        assertThat(client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/").expect(200).json())
-                .isEqualTo(container);
-        client.get("/dbs/AAAAAQ==/colls/AAAAAYAAAAE=/pkranges").expect(200);
+        String path = "/dbs/" + rid("/dbs/db") + "/colls/" + rid("/dbs/db/colls/c");
+        assertThat(client.get(path + "/").expect(200).json()).isEqualTo(container);
+        client.get(path + "/pkranges").expect(200);
+    }
+
+    private String rid(String path) {
+        return (String) Objects.requireNonNull(
+                Objects.requireNonNull(client.get(path).expect(200).json().get("_rid"))
+                        .toJava());
     }
 
     @Test
@@ -137,7 +143,7 @@ class GatewayTest {
         assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#1");
         assertThat(created.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
         assertThat(created.header("x-ms-alt-content-path")).isEqualTo("dbs/db/colls/c");
-        assertThat(created.header("x-ms-content-path")).isEqualTo("AAAAAYAAAAE=");
+        assertThat(created.header("x-ms-content-path")).isEqualTo(rid("/dbs/db/colls/c"));
         assertThat(created.header("etag")).startsWith("\"");
         assertThat(Double.parseDouble(created.header("x-ms-request-charge"))).isBetween(5.0, 6.0);
         Answer read = client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(200);
@@ -214,8 +220,34 @@ class GatewayTest {
 
     @Test
     void aContainerMadeAnewIsNoticed() {
-        Answer answer = item(Verb.GET, "", "x-ms-cosmos-intended-collection-rid", "AAAAAYAAAAI=");
+        Answer answer = item(Verb.GET, "", "x-ms-cosmos-intended-collection-rid", rid("/dbs/db"));
         assertThat(answer.expect(400).header("x-ms-substatus")).isEqualTo("1024");
+    }
+
+    @Test
+    void aContainerThatIsWrittenSaysHowFarItIs() {
+        assertThat(client.post("/dbs/db/colls", "{\"id\":\"new\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                        .expect(201)
+                        .header("x-ms-session-token"))
+                .isEqualTo("0:-1#0");
+        create().expect(201);
+        assertThat(client.send(Verb.PUT, "/dbs/db/colls/c", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}", Map.of())
+                        .expect(200)
+                        .header("x-ms-session-token"))
+                .isEqualTo("0:-1#1");
+    }
+
+    @Test
+    void aContainerUnderAnOldNameCountsOnWhereTheOtherEnded() {
+        create().expect(201);
+        String before = rid("/dbs/db/colls/c");
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
+        assertThat(client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                        .expect(201)
+                        .header("x-ms-session-token"))
+                .isEqualTo("0:-1#1");
+        assertThat(create().expect(201).header("x-ms-session-token")).isEqualTo("0:-1#2");
+        assertThat(rid("/dbs/db/colls/c")).isNotEqualTo(before);
     }
 
     @Test
@@ -275,7 +307,8 @@ class GatewayTest {
 
     @Test
     void throughputIsFoundReadAndChanged() {
-        JsonObject found = client.query("/offers", "SELECT * FROM c WHERE c.offerResourceId = 'AAAAAYAAAAE='")
+        JsonObject found = client.query(
+                        "/offers", "SELECT * FROM c WHERE c.offerResourceId = '" + rid("/dbs/db/colls/c") + "'")
                 .json();
         JsonObject offer = (JsonObject) ((JsonArray) Objects.requireNonNull(found.get("Offers")))
                 .elements()

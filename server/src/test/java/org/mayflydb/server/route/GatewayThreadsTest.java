@@ -56,6 +56,7 @@ class GatewayThreadsTest {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
         client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                 .expect(201);
+        client.send(Verb.GET, ITEMS + "/none", "", KEY).expect(404);
         worked = 0;
     }
 
@@ -92,6 +93,28 @@ class GatewayThreadsTest {
     void aWriteThatIsBadIsAnsweredAtOnce() {
         writersAreSlow = true;
         client.send(Verb.POST, ITEMS, "{", KEY).expect(400);
+    }
+
+    @Test
+    void aContainerIsOpenedByAWorkerAndUsedOnTheCallersThreadFromThenOn() {
+        client.post("/dbs/db/colls", "{\"id\":\"new\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        worked = 0;
+        client.send(Verb.GET, "/dbs/db/colls/new/docs/a", "", KEY).expect(404);
+        assertThat(worked).isEqualTo(1);
+        client.send(Verb.GET, "/dbs/db/colls/new/docs/a", "", KEY).expect(404);
+        client.send(Verb.POST, "/dbs/db/colls/new/docs", "{\"id\":\"a\",\"pk\":\"p\"}", KEY)
+                .expect(201);
+        assertThat(worked).isEqualTo(1);
+    }
+
+    @Test
+    void whileAllWorkersAreBusyNoContainerIsOpenedOnTheCallersThread() {
+        client.post("/dbs/db/colls", "{\"id\":\"new\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        workersAreBusy = true;
+        client.send(Verb.GET, "/dbs/db/colls/new/docs/a", "", KEY).expect(429);
+        client.send(Verb.GET, ITEMS + "/a", "", KEY).expect(404);
     }
 
     @Test

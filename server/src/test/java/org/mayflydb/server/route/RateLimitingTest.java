@@ -1,12 +1,15 @@
 package org.mayflydb.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.base.ForbiddenException;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.route.Client.Answer;
@@ -212,6 +215,63 @@ class RateLimitingTest {
         for (int i = 0; i < 5; i++) {
             create(client, "later" + i).expect(201);
         }
+    }
+
+    /** A container that takes 10,000 bytes and holds about 5,000, in the items 0 to 3. */
+    private Client halfFull() {
+        Client client = new Client(ThroughputRules.METERED, 10_000);
+        opened = client;
+        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
+        client.post("/dbs/db/colls", CONTAINER.replace("}}", "},\"defaultTtl\":60}"))
+                .expect(201);
+        for (int i = 0; i < 4; i++) {
+            client.send(Verb.POST, "/dbs/db/colls/c/docs", item(i, 1000), KEY).expect(201);
+        }
+        return client;
+    }
+
+    private static String item(int id, int size) {
+        return "{\"id\":\"" + id + "\",\"pk\":\"p\",\"t\":\"" + "x".repeat(size) + "\"}";
+    }
+
+    @Test
+    void everyWriteThatMakesAContainerTooLargeIsRefusedAndChangesNothing() {
+        String patch = "{\"operations\":[{\"op\":\"set\",\"path\":\"/t\",\"value\":\"" + "y".repeat(8000) + "\"}]}";
+        Map<String, String> batch = new TreeMap<>(KEY);
+        batch.put("x-ms-cosmos-is-batch-request", "True");
+        Map<String, String> atomic = new TreeMap<>(batch);
+        atomic.put("x-ms-cosmos-batch-atomic", "True");
+        Map<String, String> upsert = new TreeMap<>(KEY);
+        upsert.put("x-ms-documentdb-is-upsert", "True");
+        String patches = "[{\"operationType\":\"Patch\",\"id\":\"0\",\"resourceBody\":" + patch + "}]";
+        String docs = "/dbs/db/colls/c/docs";
+        Client client = halfFull();
+        String before = client.send(Verb.GET, docs, "", KEY).expect(200).text();
+        client.send(Verb.PATCH, docs + "/0", patch, KEY).expect(403);
+        client.send(Verb.PUT, docs + "/0", item(0, 8000), KEY).expect(403);
+        client.send(Verb.POST, docs, item(0, 8000), upsert).expect(403);
+        client.send(Verb.POST, docs, item(9, 8000), KEY).expect(403);
+        assertThat(client.send(Verb.POST, docs, patches, atomic).expect(207).text()).contains("403");
+        assertThat(client.send(Verb.POST, docs, patches, batch).expect(207).text()).contains("403");
+        assertThat(client.send(Verb.GET, docs, "", KEY).expect(200).text()).isEqualTo(before);
+        client.send(Verb.PATCH, docs + "/0", patch.replace("y".repeat(7000), ""), KEY)
+                .expect(200);
+    }
+
+    @Test
+    void whatHasExpiredIsNotRestoredIntoAFullContainer() {
+        Client client = halfFull();
+        client.pass(60);
+        for (int i = 10; i < 17; i++) {
+            client.send(Verb.POST, "/dbs/db/colls/c/docs", item(i, 1000), KEY).expect(201);
+        }
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 4; i++) {
+                        client.restore("db", "c", Integer.toString(i), "[\"p\"]");
+                    }
+                })
+                .isInstanceOf(ForbiddenException.class)
+                .hasMessageContaining("storage quota");
     }
 
     /** The charge of a query must not tell how far the purge is. */

@@ -1,0 +1,11 @@
+package org.mayflydb.item;
+
+import org.mayflydb.key.KeyTest;
+
+/**
+ * What a request calls an item by.
+ *
+ * @param locator where it is stored; it has only the hash of the partition key
+ * @param key tells whether what is stored there has the partition key
+ */
+record ItemName(Locator locator, KeyTest key) {}

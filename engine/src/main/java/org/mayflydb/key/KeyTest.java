@@ -1,0 +1,126 @@
+package org.mayflydb.key;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.TextPath;
+
+/**
+ * Compares a partition key, or the first levels of a hierarchical one, with the key of stored items. Items are stored by the
+ * hash of their keys, and different keys with the same hash exist: whoever finds an item by a hash must compare the value.
+ */
+public final class KeyTest {
+    private final PartitionKey key;
+    private final @Nullable TextPath[] paths;
+    private final @Nullable Plain[] plain;
+
+    /** A string as it is written in JSON when nothing in it needs an escape. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Plain(byte[] quoted) {
+        static @Nullable Plain of(KeyComponent component) {
+            if (!(component instanceof KeyComponent.Text text)) {
+                return null;
+            }
+            byte[] utf8 = text.value().getBytes(StandardCharsets.UTF_8);
+            byte[] quoted = new byte[utf8.length + 2];
+            for (int i = 0; i < utf8.length; i++) {
+                if (utf8[i] == '"' || utf8[i] == '\\' || (utf8[i] >= 0 && utf8[i] < ' ')) {
+                    return null;
+                }
+                quoted[i + 1] = utf8[i];
+            }
+            quoted[0] = '"';
+            quoted[quoted.length - 1] = '"';
+            return new Plain(quoted);
+        }
+
+        boolean isAt(byte[] json, int start) {
+            int end = start + quoted.length;
+            return end <= json.length && Arrays.equals(quoted, 0, quoted.length, json, start, end);
+        }
+    }
+
+    private KeyTest(PartitionKey key, @Nullable TextPath[] paths, @Nullable Plain[] plain) {
+        this.key = key;
+        this.paths = paths;
+        this.plain = plain;
+    }
+
+    /** Makes tests for the keys of one container. */
+    public static final class Factory {
+        private final PartitionKeyDefinition definition;
+        private final List<TextPath> paths;
+
+        public Factory(PartitionKeyDefinition definition) {
+            this.definition = definition;
+            this.paths = definition.paths().stream()
+                    .map(path -> new TextPath(path.segments()))
+                    .toList();
+        }
+
+        /** A test for a complete key, or for the first levels of a hierarchical one. */
+        public KeyTest of(PartitionKey key) {
+            TextPath[] tested = new TextPath[key.size()];
+            Plain[] plain = new Plain[key.size()];
+            for (int i = 0; i < tested.length; i++) {
+                KeyComponent component = key.components().get(i);
+                // What the hash tells apart needs no look at the item.
+                if (definition.version() != 1 || !HashVersion1.isUnique(component)) {
+                    tested[i] = paths.get(i);
+                    plain[i] = Plain.of(component);
+                }
+            }
+            return new KeyTest(key, tested, plain);
+        }
+    }
+
+    public PartitionKey key() {
+        return key;
+    }
+
+    /** Whether every item with the hash of this key has the key. */
+    public boolean isDecidedByHash() {
+        return Arrays.stream(paths).allMatch(Objects::isNull);
+    }
+
+    /** Whether an item with the hash of this key has the key. The item is compact JSON and begins at {@code start}. */
+    public boolean holds(byte[] json, int start) {
+        for (int i = 0; i < paths.length; i++) {
+            TextPath path = paths[i];
+            if (path != null && !isEqual(i, json, path.find(json, start))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a complete key is this one, or begins with it. */
+    public boolean holds(PartitionKey complete) {
+        return complete.size() >= key.size()
+                && complete.components().subList(0, key.size()).equals(key.components());
+    }
+
+    private boolean isEqual(int index, byte[] json, int start) {
+        Plain expected = plain[index];
+        if (expected != null) {
+            return start >= 0
+                    && json[start] == '"'
+                    && (expected.isAt(json, start) || isEscaped(key.components().get(index), json, start));
+        }
+        return key.components().get(index).equals(component(json, start));
+    }
+
+    private static boolean isEscaped(KeyComponent component, byte[] json, int start) {
+        String text = TextPath.escapedString(json, start);
+        return text != null && component.equals(KeyComponent.of(text));
+    }
+
+    private static KeyComponent component(byte[] json, int start) {
+        return switch (start < 0 ? '{' : json[start]) {
+            case '{', '[' -> KeyComponent.Fixed.UNDEFINED;
+            default -> KeyComponent.of(TextPath.value(json, start));
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package org.mayflydb.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineSettings;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.ServerSettings;
+import org.mayflydb.server.admin.AdminHandler.TextPage;
+import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/** Operators get an answer, whatever is thrown. */
+class AdminErrorsTest {
+    private Throwable failure = new IllegalStateException("injected");
+
+    private final AdminCommand failing = new AdminCommand() {
+        @Override
+        public JsonObject show() {
+            return raise();
+        }
+
+        @Override
+        public JsonObject run(JsonObject parameters) {
+            return raise();
+        }
+    };
+
+    private <T> T raise() {
+        return AdminErrorsTest.<T, RuntimeException>raise(failure);
+    }
+
+    @SuppressWarnings("unchecked") // the compiler is not to see what is thrown
+    private static <T, E extends Throwable> T raise(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    private List<WireResponse> send(Verb verb, String path) {
+        List<WireResponse> answers = new ArrayList<>();
+        try (Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults())) {
+            AdminHandler handler = new AdminHandler(
+                    (request, reply) -> reply.accept(new WireResponse(204)),
+                    AccountKeys.of(ServerSettings.WELL_KNOWN_KEY),
+                    Runnable::run,
+                    Map.of("/ready", new TextPage("text/plain", this::raise)),
+                    Map.of("metrics", new TextPage("text/plain", this::raise)),
+                    Map.of("fails", failing),
+                    new ContainerCommands(engine));
+            String key = "Bearer " + ServerSettings.WELL_KNOWN_KEY;
+            handler.handle(
+                    new WireRequest(verb, path, name -> name.equals("authorization") ? key : null, new byte[0], ""),
+                    answers::add);
+        }
+        return answers;
+    }
+
+    @Test
+    void whatFailsIsAnsweredOnceWithABody() {
+        for (Throwable each : List.of(
+                new OutOfMemoryError("injected"),
+                new StackOverflowError(),
+                new NoClassDefFoundError("injected"),
+                new RejectedExecutionException("injected"),
+                new NullPointerException())) {
+            failure = each;
+            for (String path : List.of("/ready", "/_mayfly/metrics", "/_mayfly/fails")) {
+                assertThat(send(Verb.GET, path)).singleElement().satisfies(answer -> {
+                    assertThat(answer.status()).isEqualTo(500);
+                    assertThat(new String(answer.body(), StandardCharsets.UTF_8))
+                            .contains("\"code\":\"InternalServerError\"");
+                });
+            }
+            assertThat(send(Verb.POST, "/_mayfly/fails")).singleElement().satisfies(answer -> assertThat(answer.status())
+                    .isEqualTo(500));
+        }
+    }
+}
