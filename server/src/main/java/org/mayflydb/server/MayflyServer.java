@@ -1,6 +1,7 @@
 package org.mayflydb.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -123,6 +124,10 @@ public final class MayflyServer implements AutoCloseable {
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
+                .watchMachineClock(
+                        Duration.ofSeconds(settings.clockToleranceSeconds()),
+                        Duration.ofSeconds(settings.clockGraceSeconds()))
+                .listener(new EngineLog())
                 .durability(settings.durability())
                 .backgroundPurge(settings.purge())
                 .throughput(settings.throughput())
@@ -260,6 +265,15 @@ public final class MayflyServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
+        metrics.show(
+                "mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
+        metrics.show(
+                "mayfly.clock.ahead.seconds",
+                () -> parts.engine.time().ahead().toSeconds());
+        metrics.show(
+                "mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
         metrics.state("mayfly.store.state", StoreHealth.State.values(), () -> parts.engine
                 .storeHealth()
                 .state());
@@ -281,7 +295,7 @@ public final class MayflyServer implements AutoCloseable {
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
-                        "clock", new ClockCommand(parts.clock, parts.engine.isDurable()),
+                        "clock", new ClockCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
