@@ -377,8 +377,8 @@ public final class Engine implements AutoCloseable {
         }
         return newest.partitions().stream()
                 .filter(partition -> partition.rangeId() == rangeId)
-                .mapToLong(partition ->
-                        PartitionHead.stored(store.partition(partition.number())).lastLsn())
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
                 .findFirst();
     }
 
@@ -445,7 +445,8 @@ public final class Engine implements AutoCloseable {
 
     private List<ContainerRecord> logged() {
         return catalog.containers().stream()
-                .filter(container -> OpenContainers.logPolicy(container.properties()).isKept())
+                .filter(container ->
+                        OpenContainers.logPolicy(container.properties()).isKept())
                 .toList();
     }
 
@@ -507,7 +508,9 @@ public final class Engine implements AutoCloseable {
         @Override
         public Purger.@Nullable Opened open(ContainerRecord container) {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, containers.open(current));
+            return current == null || !current.ttl().isOn()
+                    ? null
+                    : new Purger.Opened(current, containers.open(current));
         }
     }
 

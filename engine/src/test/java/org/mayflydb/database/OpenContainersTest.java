@@ -87,7 +87,8 @@ class OpenContainersTest {
 
     private Partition partition(String container) {
         ContainerRecord found = engine.container("d", container);
-        Partition partition = engine.items("d", container).partition(found.partitions().get(0).number());
+        Partition partition =
+                engine.items("d", container).partition(found.partitions().get(0).number());
         assertThat(partition).isNotNull();
         return partition;
     }
@@ -120,7 +121,12 @@ class OpenContainersTest {
         CountDownLatch released = new CountDownLatch(1);
         Future<?> writing = hold("a", released);
         Future<?> changing = others.submit(() -> engine.replaceContainer("d", "a", indexing("a", "/x/?")));
-        while (engine.container("d", "a").properties().indexingPolicy().includedPaths().size() != 1) {
+        while (engine.container("d", "a")
+                        .properties()
+                        .indexingPolicy()
+                        .includedPaths()
+                        .size()
+                != 1) {
             Thread.onSpinWait();
         }
         engine.replaceContainer("d", "b", indexing("b", "/y/?"));
