@@ -225,8 +225,7 @@ public final class Items {
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return write(
-                in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.name, in.item, current));
+        return write(in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.name, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */

@@ -154,8 +154,7 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
-                    .withHosts(
-                            settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
+                    .withHosts(settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null

@@ -74,8 +74,7 @@ class DirectAccessTableTest {
             AccessTable.headers(WireHeaders.A_IM, "Incremental feed", WireHeaders.PARTITION_KEY, "[\"k\"]"),
             AccessTable.headers(WireHeaders.PARTITION_KEY_RANGE_ID, "0"),
             AccessTable.headers(WireHeaders.BATCH_ATOMIC, "True", WireHeaders.PARTITION_KEY, "[\"k\"]"),
-            AccessTable.headers(
-                    WireHeaders.REPLICA_PATH, "/apps/mayfly/services/account/partitions/M/replicas/1p"));
+            AccessTable.headers(WireHeaders.REPLICA_PATH, "/apps/mayfly/services/account/partitions/M/replicas/1p"));
 
     DirectAccessTableTest() {
         // Not watched for leaks, which would take longer than everything else here.
