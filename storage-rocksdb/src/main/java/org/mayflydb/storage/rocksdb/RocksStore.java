@@ -330,7 +330,7 @@ public final class RocksStore implements Store {
     void checkWritable(RocksHandle on) {
         StoreHealth now = health();
         if (!now.isAvailable()) {
-            throw new UnavailableException(now.reason());
+            throw UnavailableException.announced(now.reason());
         }
         if (on.isReadOnly()) {
             throw new UnavailableException("the store in " + location + " is just being opened again");

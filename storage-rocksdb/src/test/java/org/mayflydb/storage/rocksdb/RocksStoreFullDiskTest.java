@@ -259,6 +259,13 @@ class RocksStoreFullDiskTest {
     }
 
     @Test
+    void refusedCommitsAreNotWorthALineEach() {
+        assertThatThrownBy(() -> put(0)).isInstanceOfSatisfying(UnavailableException.class, refused -> assertThat(
+                        refused.isAnnounced())
+                .isTrue());
+    }
+
+    @Test
     void nothingIsTriedWithoutSpace() {
         assertThat(store.reopen()).isFalse();
         assertThat(store.handle().isReadOnly()).isFalse();
