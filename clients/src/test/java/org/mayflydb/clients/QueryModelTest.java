@@ -113,7 +113,8 @@ class QueryModelTest {
         CosmosContainerProperties properties = new CosmosContainerProperties("model", "/pk");
         properties.setIndexingPolicy(PagedQuery.policy(random));
         CosmosContainer container = cosmos.database.getContainer("model");
-        if (cosmos.database.readAllContainers().stream().anyMatch(each -> each.getId().equals("model"))) {
+        if (cosmos.database.readAllContainers().stream()
+                .anyMatch(each -> each.getId().equals("model"))) {
             container.delete();
         }
         return cosmos.container(properties, ThroughputProperties.createManualThroughput(UNITS_PER_PARTITION));

@@ -2,10 +2,10 @@ package org.mayflydb.database;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
@@ -48,6 +48,7 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TtlGuard guard;
+    private final TimeKeeping time;
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final OpenContainers containers;
@@ -61,8 +62,6 @@ public final class Engine implements AutoCloseable {
     private final Splits splits;
     private final BackgroundFailures failures = new BackgroundFailures();
 
-    /** Counts who asks for a container's items, which every operation on them and every query does. */
-    private final LongAdder requests = new LongAdder();
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
@@ -70,11 +69,9 @@ public final class Engine implements AutoCloseable {
         this.guard = guard;
         this.rebuilds = new IndexRebuilds(settings.background(), failures);
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
+        this.time = new TimeKeeping(settings, this::opened, this::openPartitions, settings.background());
         this.environment = new Partition.Environment(
-                store,
-                settings.clock(),
-                settings.durability(),
-                settings.random().nextLong());
+                store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog = new Catalog(
@@ -89,7 +86,13 @@ public final class Engine implements AutoCloseable {
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
         this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background(), failures);
-        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer(), failures);
+        this.purger = new Purger(
+                new ExpiringContainers(),
+                units,
+                () -> !time.isSuspect(),
+                settings.loadMeter(),
+                settings.purgeTimer(),
+                failures);
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-log-trim",
@@ -392,12 +395,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private Items asked(Items open) {
-        requests.increment();
         rebuilds.begin(open.index());
         return open;
     }
 
-    /** The items of a container for who watches over them, which counts as no request. */
+    /** The items of a container for who watches over them. */
     public Items watchedItems(ContainerRecord container) {
         return containers.open(container);
     }
@@ -464,6 +466,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void adapted(ContainerRecord container, Items open) {
+        time.opened(container, open);
         wakePurger(container);
         if (open.logPolicy().isKept()) {
             trimming.wake();
@@ -569,6 +572,19 @@ public final class Engine implements AutoCloseable {
         return containers.purgedItems();
     }
 
+    /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
+    public long oldestExpiredSeconds() {
+        return containers.all().stream()
+                .mapToLong(Items::oldestExpiredSeconds)
+                .max()
+                .orElse(0);
+    }
+
+    /** Which share of the time the background purge may take at present, where throughput is not limited. */
+    public double purgeDuty() {
+        return purger.duty();
+    }
+
     /** How many splits of partitions have failed; each is tried again. */
     public long failedSplits() {
         return splits.failures();
@@ -601,6 +617,28 @@ public final class Engine implements AutoCloseable {
         store.sync();
     }
 
+    /** The watch over the engine's clock. */
+    public TimeKeeping time() {
+        return time;
+    }
+
+    private List<Partition> openPartitions() {
+        return containers.all().stream()
+                .flatMap(open -> open.partitions().stream())
+                .toList();
+    }
+
+    private List<TimeKeeping.Opened> opened() {
+        List<TimeKeeping.Opened> opened = new ArrayList<>();
+        for (ContainerRecord container : catalog.containers()) {
+            Items open = containers.find(container);
+            if (open != null) {
+                opened.add(new TimeKeeping.Opened(container, open));
+            }
+        }
+        return opened;
+    }
+
     /** What time it is by the engine's clock. */
     public Instant now() {
         return settings.clock().instant();
@@ -626,6 +664,17 @@ public final class Engine implements AutoCloseable {
         keyRemoval.close();
         splits.close();
         rebuilds.close();
+        time.close();
+        saveTimes();
         store.close();
+    }
+
+    /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
+    private void saveTimes() {
+        try {
+            openPartitions().forEach(Partition::saveTime);
+        } catch (RuntimeException | Error unwritable) {
+            // The store stays as it is: its last commits have the times of their writes.
+        }
     }
 }

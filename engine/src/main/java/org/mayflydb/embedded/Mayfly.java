@@ -1,6 +1,7 @@
 package org.mayflydb.embedded;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
@@ -8,11 +9,13 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.backup.Backup;
 import org.mayflydb.backup.BackupManifest;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineListener;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.foresight.TtlGuard;
@@ -84,6 +87,19 @@ public final class Mayfly implements AutoCloseable {
         return Backup.take(engine::copyTo, directory, engine.now()).manifest();
     }
 
+    /**
+     * Whether the machine's clock has jumped ahead. Items expire by it all the same, but nothing is deleted for being old
+     * until it is set back, {@link #acceptTime} is called, or ten minutes have passed.
+     */
+    public boolean isTimeSuspect() {
+        return engine.time().isSuspect();
+    }
+
+    /** Trusts a clock that has jumped ahead, so that deletion continues; returns false if it has not. */
+    public boolean acceptTime() {
+        return engine.time().accept();
+    }
+
     /** The engine itself, for what serves it to others. */
     public Engine engine() {
         return engine;
@@ -108,9 +124,29 @@ public final class Mayfly implements AutoCloseable {
 
         private Builder() {}
 
-        /** Where the time comes from; a {@link org.mayflydb.base.MovableClock} can be moved by the program. */
+        /**
+         * Where the time comes from; a {@link org.mayflydb.base.MovableClock} can be moved by the program. It is trusted
+         * whatever it shows, unlike the machine's clock, which is the default.
+         */
         public Builder clock(InstantSource clock) {
             settings = settings.withClock(clock);
+            return this;
+        }
+
+        /**
+         * Watches the machine's clock, which the database's clock goes by, for jumps ahead. To be called after {@link #clock}.
+         *
+         * @param tolerance how far it may run ahead of the time that has passed before deletion waits; a minute by default
+         * @param grace after which it is trusted again; ten minutes by default
+         */
+        public Builder watchMachineClock(Duration tolerance, Duration grace) {
+            settings = settings.withClockRules(ClockWatch.Rules.system().with(tolerance, grace));
+            return this;
+        }
+
+        /** Who hears what an operator should know; nobody by default. */
+        public Builder listener(EngineListener listener) {
+            settings = settings.withListener(listener);
             return this;
         }
 

@@ -1,6 +1,7 @@
 package org.mayflydb.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -50,6 +51,7 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.storage.StoreHealth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,6 +124,10 @@ public final class MayflyServer implements AutoCloseable {
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
+                .watchMachineClock(
+                        Duration.ofSeconds(settings.clockToleranceSeconds()),
+                        Duration.ofSeconds(settings.clockGraceSeconds()))
+                .listener(new EngineLog())
                 .durability(settings.durability())
                 .backgroundPurge(settings.purge())
                 .throughput(settings.throughput())
@@ -148,8 +154,7 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
-                    .withHosts(
-                            settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
+                    .withHosts(settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
@@ -216,13 +221,14 @@ public final class MayflyServer implements AutoCloseable {
         RequestHandler handler =
                 handler(parts, new Gateway.Threads(workers, writers, queries), readiness, directPort::get);
         parts.engine.listen(new StoreLog());
+        ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
         try {
             if (parts.direct != null) {
-                direct = RntbdServer.start(parts.direct, handler);
+                direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler), direct);
+            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();
@@ -258,6 +264,15 @@ public final class MayflyServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
+        metrics.show(
+                "mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
+        metrics.show(
+                "mayfly.clock.ahead.seconds",
+                () -> parts.engine.time().ahead().toSeconds());
+        metrics.show(
+                "mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
         metrics.state("mayfly.store.state", StoreHealth.State.values(), () -> parts.engine
                 .storeHealth()
                 .state());
@@ -279,7 +294,7 @@ public final class MayflyServer implements AutoCloseable {
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
-                        "clock", new ClockCommand(parts.clock, parts.engine.isDurable()),
+                        "clock", new ClockCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));

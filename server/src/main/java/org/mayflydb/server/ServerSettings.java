@@ -26,6 +26,8 @@ import org.mayflydb.storage.Durability;
  * @param readOnlyKeys those that may only read; never shown
  * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
+ * @param clockToleranceSeconds how far the machine's clock may run ahead before deletion waits
+ * @param clockGraceSeconds after which it is trusted again
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
  * @param memoryMegabytes of the whole process; empty if it is not bounded
@@ -46,6 +48,8 @@ public record ServerSettings(
         Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
+        int clockToleranceSeconds,
+        int clockGraceSeconds,
         ThroughputRules throughput,
         int containerMegabytes,
         OptionalInt memoryMegabytes,
@@ -88,6 +92,8 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(clockToleranceSeconds > 0, Setting.CLOCK_TOLERANCE_SECONDS, "must be positive");
+        require(clockGraceSeconds >= 0, Setting.CLOCK_GRACE_SECONDS, "must not be negative");
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
         memoryMegabytes.ifPresent(megabytes -> require(
                 megabytes >= MemoryShares.MEGABYTES_MIN && megabytes <= MemoryShares.MEGABYTES_MAX,
@@ -148,6 +154,8 @@ public record ServerSettings(
                 + ", advertised=" + advertised + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
+                + ", clockToleranceSeconds=" + clockToleranceSeconds
+                + ", clockGraceSeconds=" + clockGraceSeconds
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
                 + ", memoryMegabytes="
                 + (memoryMegabytes.isPresent() ? memoryMegabytes.getAsInt() : "unbounded")

@@ -44,8 +44,14 @@ public enum Setting {
     PURGE(
             "on",
             "`on`: expired items are deleted in the background, with request units that requests leave over or, without"
-                    + " rate limiting, while few requests come. `off`: they stay, unseen, until `flush` is asked for. The"
+                    + " rate limiting, with processor time that they leave over. `off`: they stay, unseen, until `flush` is asked for. The"
                     + " same goes for old changes and for items of deleted partition keys."),
+    CLOCK_TOLERANCE_SECONDS(
+            "60",
+            "How far the machine's clock may run ahead of the time that has passed since the start. Beyond that items still"
+                    + " expire by it, but nothing is deleted for being old until it is set back, an operator accepts the time,"
+                    + " or `clock-grace-seconds` have passed."),
+    CLOCK_GRACE_SECONDS("600", "After how many seconds the time of a clock that has jumped ahead is accepted."),
     RATE_LIMITING(
             "off",
             "`on`: requests beyond the throughput of their container or database are answered 429 with the time after"

@@ -57,6 +57,8 @@ final class SettingsReader {
                 backupDirectory(),
                 durability(),
                 isOn(Setting.PURGE),
+                number(Setting.CLOCK_TOLERANCE_SECONDS),
+                number(Setting.CLOCK_GRACE_SECONDS),
                 new ThroughputRules(isOn(Setting.RATE_LIMITING), truth(Setting.SERVERLESS)),
                 number(Setting.CONTAINER_MEGABYTES),
                 text(Setting.MEMORY_MEGABYTES).isEmpty()

@@ -179,10 +179,14 @@ class ServerSettingsTest {
         String own = Base64.getEncoder().encodeToString(new byte[64]);
         refused("well-known key", "host", "0.0.0.0", "key", own, "read-only-key", ServerSettings.WELL_KNOWN_KEY);
         assertThat(flags(
-                                "host", "0.0.0.0",
-                                "key", own,
-                                "read-only-key", ServerSettings.WELL_KNOWN_KEY,
-                                "allow-default-key", "true")
+                                "host",
+                                "0.0.0.0",
+                                "key",
+                                own,
+                                "read-only-key",
+                                ServerSettings.WELL_KNOWN_KEY,
+                                "allow-default-key",
+                                "true")
                         .acceptsWellKnownKey())
                 .isTrue();
         assertThat(flags("host", "0.0.0.0", "key", own).acceptsWellKnownKey()).isFalse();

@@ -20,11 +20,10 @@ final class SortedComparison {
 
     /** The comparison of two arrays or two objects if one of them is written in the query, or else the plain one. */
     static Evaluator orElse(Evaluator plain, BinaryOperator operator, Evaluator left, Evaluator right) {
-        boolean ordered =
-                switch (operator) {
-                    case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
-                    default -> false;
-                };
+        boolean ordered = switch (operator) {
+            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
         if (!ordered || !(isComposed(left) || isComposed(right))) {
             return plain;
         }

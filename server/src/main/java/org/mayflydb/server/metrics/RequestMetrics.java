@@ -14,8 +14,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -29,7 +31,7 @@ public final class RequestMetrics implements RequestHandler {
     private final ConcurrentMap<Kind, Meters> meters = new ConcurrentHashMap<>();
 
     /** What is counted elsewhere. Kept here because the registry holds on to it only weakly. */
-    private final List<LongSupplier> elsewhere = new CopyOnWriteArrayList<>();
+    private final List<Object> elsewhere = new CopyOnWriteArrayList<>();
 
     private record Kind(WireRequest.Verb verb, int status) {}
 
@@ -37,6 +39,11 @@ public final class RequestMetrics implements RequestHandler {
 
     public RequestMetrics(RequestHandler inner) {
         this.inner = inner;
+    }
+
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        return inner.refusal(head);
     }
 
     @Override
@@ -55,6 +62,12 @@ public final class RequestMetrics implements RequestHandler {
     public void count(String name, LongSupplier counted) {
         elsewhere.add(counted);
         FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
+    }
+
+    /** Shows what somebody else measures, at the time of a scrape. */
+    public void show(String name, DoubleSupplier measured) {
+        elsewhere.add(measured);
+        Gauge.builder(name, measured, DoubleSupplier::getAsDouble).register(registry);
     }
 
     /** Shows which of several states something is in: that one is 1, the others are 0. */

@@ -46,12 +46,12 @@ class ServerCertificateTest {
     @Test
     void whereItCannotBeKeptThatIsSaidAndALaterAttemptSucceeds(@TempDir Path directory) throws IOException {
         Path inTheWay = Files.createFile(directory.resolve("tls"));
-        assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, "localhost", clock))
+        assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, List.of("localhost"), clock))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining(inTheWay.toString())
                 .hasMessageContaining("the next connection has it made");
         Files.delete(inTheWay);
-        assertThat(ServerCertificate.kept(inTheWay, "localhost", clock).pem()).contains("BEGIN CERTIFICATE");
+        assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem()).contains("BEGIN CERTIFICATE");
     }
 
     @Test
@@ -75,7 +75,9 @@ class ServerCertificateTest {
     void itIsRenewedBeforeItRunsOut(@TempDir Path directory) {
         ServerCertificate first = ServerCertificate.kept(directory, List.of("localhost"), clock);
         clock.advance(Duration.ofDays(3640));
-        assertThat(ServerCertificate.kept(directory, List.of("localhost"), clock).pem()).isNotEqualTo(first.pem());
+        assertThat(ServerCertificate.kept(directory, List.of("localhost"), clock)
+                        .pem())
+                .isNotEqualTo(first.pem());
     }
 
     @Test
@@ -104,7 +106,8 @@ class ServerCertificateTest {
     void itNamesEveryAdvertisedHost(@TempDir Path directory) throws Exception {
         ServerCertificate first = ServerCertificate.kept(directory, List.of("db.example", "db.internal"), clock);
         assertThat(names(first)).contains("db.example", "db.internal", "localhost");
-        assertThat(ServerCertificate.kept(directory, List.of("db.internal"), clock).pem())
+        assertThat(ServerCertificate.kept(directory, List.of("db.internal"), clock)
+                        .pem())
                 .isEqualTo(first.pem());
         assertThat(ServerCertificate.kept(directory, List.of("db.internal", "third.example"), clock)
                         .pem())
