@@ -180,8 +180,7 @@ public final class Bulk {
         }
     }
 
-    private void submit(
-            ItemWrite write, @Nullable ItemWrite earlier, Consumer<Supplier<ItemResult>> completion) {
+    private void submit(ItemWrite write, @Nullable ItemWrite earlier, Consumer<Supplier<ItemResult>> completion) {
         write.submit(earlier, leaders, completion::accept);
     }
 

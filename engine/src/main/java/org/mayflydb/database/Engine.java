@@ -74,8 +74,8 @@ public final class Engine implements AutoCloseable {
                 settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
-        this.catalog = new Catalog(
-                system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        this.catalog =
+                new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
         catalog.droppedPartitions().forEach(this::drop);
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
@@ -381,8 +381,8 @@ public final class Engine implements AutoCloseable {
         }
         return newest.partitions().stream()
                 .filter(partition -> partition.rangeId() == rangeId)
-                .mapToLong(partition ->
-                        PartitionHead.stored(store.partition(partition.number())).lastLsn())
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
                 .findFirst();
     }
 
@@ -449,7 +449,8 @@ public final class Engine implements AutoCloseable {
 
     private List<ContainerRecord> logged() {
         return catalog.containers().stream()
-                .filter(container -> OpenContainers.logPolicy(container.properties()).isKept())
+                .filter(container ->
+                        OpenContainers.logPolicy(container.properties()).isKept())
                 .toList();
     }
 
@@ -511,7 +512,9 @@ public final class Engine implements AutoCloseable {
         @Override
         public Purger.@Nullable Opened open(ContainerRecord container) {
             ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn() ? null : new Purger.Opened(current, containers.open(current));
+            return current == null || !current.ttl().isOn()
+                    ? null
+                    : new Purger.Opened(current, containers.open(current));
         }
     }
 

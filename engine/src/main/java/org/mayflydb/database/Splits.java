@@ -130,11 +130,13 @@ final class Splits implements AutoCloseable {
             split.copy();
             // Most of it now, so that the parent does not stand still for it.
             store.sync();
-            containers.exclusively(container, () -> split.finish(() -> {
-                store.sync();
-                ContainerRecord done = catalog.replacePartition(container, spec, children);
-                items.replacePartitions(done.partitions(), containers::open);
-            }));
+            containers.exclusively(
+                    container,
+                    () -> split.finish(() -> {
+                        store.sync();
+                        ContainerRecord done = catalog.replacePartition(container, spec, children);
+                        items.replacePartitions(done.partitions(), containers::open);
+                    }));
         } catch (RuntimeException failure) {
             dropUnused(container, children);
             throw failure;

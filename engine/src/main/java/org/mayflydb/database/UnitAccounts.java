@@ -45,9 +45,7 @@ public final class UnitAccounts {
 
     /** @param present the newest record of a container; null if it is gone, even if another one has its name */
     UnitAccounts(
-            InstantSource clock,
-            ThroughputRules rules,
-            Function<ContainerRecord, @Nullable ContainerRecord> present) {
+            InstantSource clock, ThroughputRules rules, Function<ContainerRecord, @Nullable ContainerRecord> present) {
         this.clock = clock;
         this.rules = rules;
         this.present = present;

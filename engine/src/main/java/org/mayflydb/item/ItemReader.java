@@ -137,11 +137,7 @@ public final class ItemReader implements AutoCloseable {
      * @param afterLocator where an earlier scan stopped; null to start at the beginning
      */
     public FoundItems scan(
-            EpkRange range,
-            @Nullable KeyTest key,
-            byte @Nullable [] afterLocator,
-            int entriesMax,
-            long bytesMax) {
+            EpkRange range, @Nullable KeyTest key, byte @Nullable [] afterLocator, int entriesMax, long bytesMax) {
         KeyRange keys = Locator.itemsOf(partitionKey, range);
         KeyRange rest =
                 afterLocator == null ? keys : keys.after(ItemKeys.item(Locator.decode(partitionKey, afterLocator)));

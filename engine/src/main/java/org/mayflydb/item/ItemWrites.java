@@ -58,11 +58,7 @@ final class ItemWrites {
     }
 
     ItemResult upsert(
-            Transaction transaction,
-            ItemName name,
-            IncomingItem incoming,
-            ItemConditions conditions,
-            ExpiryRule rule) {
+            Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
         StoredItem present = entries.find(transaction, name.locator());
         if (present == null || rule.isExpired(present, transaction.now())) {
             // As at the service, If-Match asks nothing of an upsert that inserts.
@@ -74,11 +70,7 @@ final class ItemWrites {
     }
 
     ItemResult replace(
-            Transaction transaction,
-            ItemName name,
-            IncomingItem incoming,
-            ItemConditions conditions,
-            ExpiryRule rule) {
+            Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
         StoredItem present = findLive(transaction, name, rule);
         conditions.checkBeforeChange(present.version());
         return replace(transaction, name, present, incoming, rule);

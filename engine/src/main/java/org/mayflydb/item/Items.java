@@ -220,8 +220,7 @@ public final class Items {
     /** A {@link #create} that is yet to be done. */
     public ItemWrite creation(byte[] json, WriteOptions options) {
         Incoming in = receive(json, options);
-        return write(
-                in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.name, in.item, current));
+        return write(in.target, in.bytes, (writes, tx, current) -> writes.create(tx, in.target.name, in.item, current));
     }
 
     /** An {@link #upsert} that is yet to be done. */
@@ -370,10 +369,11 @@ public final class Items {
 
     /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
     public void startAfter(long lsn) {
-        shards.all().forEach(shard -> shard.partition().writeAlone(transaction -> {
-            transaction.skipTo(lsn);
-            return lsn;
-        }));
+        shards.all()
+                .forEach(shard -> shard.partition().writeAlone(transaction -> {
+                    transaction.skipTo(lsn);
+                    return lsn;
+                }));
     }
 
     /** How many items there are and how large; expired ones count in neither. */

@@ -100,8 +100,7 @@ final class KeyCollisions {
     }
 
     private void checkWritten(KeyValue feedEntry, StoreGet stored, ExpiryRule rule, long now) {
-        Locator locator =
-                Locator.decode(definition, FeedEntry.decode(feedEntry).locator());
+        Locator locator = Locator.decode(definition, FeedEntry.decode(feedEntry).locator());
         if (EpkRange.prefix(epk).contains(locator.epk(definition))) {
             byte[] item = stored.get(ItemKeys.item(locator));
             if (item != null) {

@@ -88,7 +88,10 @@ class KeyCollisionTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final Engine engine = Engine.open(
             new MemoryStore(),
-            EngineSettings.defaults().withClock(clock).withBackground(task -> {}).withPurgeTimer(StepTimer.NEVER));
+            EngineSettings.defaults()
+                    .withClock(clock)
+                    .withBackground(task -> {})
+                    .withPurgeTimer(StepTimer.NEVER));
     private Items items;
 
     @AfterEach
@@ -116,9 +119,7 @@ class KeyCollisionTest {
     }
 
     private static void assertCollides(ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("PartitionKeyCollision");
+        assertThatThrownBy(call).isInstanceOf(BadRequestException.class).hasMessageContaining("PartitionKeyCollision");
     }
 
     private String read(PartitionKey key, String id) {
@@ -160,12 +161,11 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         String before = read(keys.one(), "1");
-        Patch patch = Patch.parse("{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}"
-                .getBytes(StandardCharsets.UTF_8));
+        Patch patch = Patch.parse(
+                "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}".getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> items.replace("1", item(keys.other, "1", 2), WriteOptions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() ->
-                        items.modify("1", keys.other(), patch.edit(items.partitionKey()), ItemConditions.NONE))
+        assertThatThrownBy(() -> items.modify("1", keys.other(), patch.edit(items.partitionKey()), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> items.delete("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
@@ -177,8 +177,8 @@ class KeyCollisionTest {
     void anEditCannotMoveAnItemToTheOtherKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        assertThatThrownBy(() -> items.modify(
-                        "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
+        assertThatThrownBy(() ->
+                        items.modify("1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("cannot be changed");
     }
@@ -191,7 +191,9 @@ class KeyCollisionTest {
         List<BatchOperation> operations = List.of(
                 new BatchOperation(Kind.CREATE, null, null, item(keys.other, "2", 2), ItemConditions.NONE, false),
                 new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false));
-        assertThat(TransactionalBatch.of(items, keys.other(), operations).perform().results())
+        assertThat(TransactionalBatch.of(items, keys.other(), operations)
+                        .perform()
+                        .results())
                 .extracting(OperationResult::status)
                 .containsExactly(424, 400);
         List<BatchOperation> reading =
@@ -208,10 +210,10 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         String same = "{\"id\":\"2\",\"email\":\"1\",\"user\":\"u\",\"pk\":\"";
-        assertCollides(() -> items.create(
-                (same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
-        assertThatThrownBy(() -> items.create(
-                        (same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
+        assertCollides(
+                () -> items.create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
+        assertThatThrownBy(() ->
+                        items.create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -264,7 +266,8 @@ class KeyCollisionTest {
             assertThat(ids("SELECT VALUE c.id FROM c WHERE c.n = 4 AND c.even", scope))
                     .containsExactly("\"4\"");
             assertThat(ids("SELECT VALUE c.id FROM c ORDER BY c.n DESC", scope)).containsExactly("\"5\"", "\"4\"");
-            assertThat(ids("SELECT VALUE c.id FROM c ORDER BY c.missing", scope)).hasSize(2);
+            assertThat(ids("SELECT VALUE c.id FROM c ORDER BY c.missing", scope))
+                    .hasSize(2);
             assertThat(ids("SELECT VALUE COUNT(1) FROM c", scope)).containsExactly("2");
             assertThat(ids("SELECT VALUE COUNT(1) FROM c WHERE c.even", scope)).containsExactly("1");
             assertThat(ids("SELECT VALUE COUNT(1) FROM c WHERE c.n >= 0", scope))

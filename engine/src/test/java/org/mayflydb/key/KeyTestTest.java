@@ -21,14 +21,56 @@ class KeyTestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"plain\"", "\"\"", "\"pl\\u0061in\"", "\"quo\\\"te\"", "\"back\\\\\"", "\"back\\\\slash\"", "\"line\\n\"",
-                "\"\u00e4\ud83d\ude00\"", "\"\\ud83d\\ude00\"", "\"5\"", "5", "5.0", "-0", "0", "1e2", "100", "0.1",
-                "12345678901234567890", "true", "false", "null", "{}", "{\"pk\":1}", "[]", "[1]", "\"true\"", "\"null\""
+                "\"plain\"",
+                "\"\"",
+                "\"pl\\u0061in\"",
+                "\"quo\\\"te\"",
+                "\"back\\\\\"",
+                "\"back\\\\slash\"",
+                "\"line\\n\"",
+                "\"\u00e4\ud83d\ude00\"",
+                "\"\\ud83d\\ude00\"",
+                "\"5\"",
+                "5",
+                "5.0",
+                "-0",
+                "0",
+                "1e2",
+                "100",
+                "0.1",
+                "12345678901234567890",
+                "true",
+                "false",
+                "null",
+                "{}",
+                "{\"pk\":1}",
+                "[]",
+                "[1]",
+                "\"true\"",
+                "\"null\""
             })
     void aKeyHoldsForExactlyTheItemsThatHaveIt(String own) {
         List<String> values = List.of(
-                own, "\"plain\"", "\"plai\"", "\"plainer\"", "\"back\\\\\"", "\"quo\\\"te\"", "\"5\"", "5", "5e0", "50",
-                "0", "-0.0", "100", "true", "false", "null", "{}", "\"\"", "\"\\ud83d\\ude00\"", "\"\ud83d\ude00\"");
+                own,
+                "\"plain\"",
+                "\"plai\"",
+                "\"plainer\"",
+                "\"back\\\\\"",
+                "\"quo\\\"te\"",
+                "\"5\"",
+                "5",
+                "5e0",
+                "50",
+                "0",
+                "-0.0",
+                "100",
+                "true",
+                "false",
+                "null",
+                "{}",
+                "\"\"",
+                "\"\\ud83d\\ude00\"",
+                "\"\ud83d\ude00\"");
         PartitionKey key = keyOf("{\"pk\":" + own + "}");
         for (String value : values) {
             String item = "{\"id\":\"{\\\"pk\\\":1}\",\"nested\":{\"pk\":7},\"pk\":" + value + ",\"_ts\":1}";

@@ -182,10 +182,12 @@ class WriterSurvivesTest {
 
     private void write(SplittableRandom random, Executor leading, ConcurrentLinkedQueue<AtomicInteger> told) {
         int kind = random.nextInt(5);
-        Mutation<Integer> mutation = random.nextInt(10) > 0 ? increment(1) : transaction -> {
-            transaction.put(key(1), new byte[] {99});
-            throw new NoMemory();
-        };
+        Mutation<Integer> mutation = random.nextInt(10) > 0
+                ? increment(1)
+                : transaction -> {
+                    transaction.put(key(1), new byte[] {99});
+                    throw new NoMemory();
+                };
         try {
             if (kind == 0) {
                 partition.write(mutation);
@@ -193,10 +195,14 @@ class WriterSurvivesTest {
                 partition.writeAlone(mutation);
             } else {
                 AtomicInteger times = new AtomicInteger();
-                Executor leaders = kind == 2 ? leading : kind == 3 ? Runnable::run : task -> {
-                    leading.execute(task);
-                    throw new NoMemory();
-                };
+                Executor leaders = kind == 2
+                        ? leading
+                        : kind == 3
+                                ? Runnable::run
+                                : task -> {
+                                    leading.execute(task);
+                                    throw new NoMemory();
+                                };
                 partition.submit(mutation, 1, leaders, outcome -> {
                     times.incrementAndGet();
                     if (times.hashCode() % 3 == 0) {

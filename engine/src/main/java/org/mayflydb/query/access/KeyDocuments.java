@@ -47,8 +47,7 @@ final class KeyDocuments {
         for (int i = 0; i < components.size(); i++) {
             TermPath path = view.keyPath(i);
             JsonValue value = value(components.get(i));
-            IndexRange range =
-                    value == null || !view.index().covers(path) ? null : within(path, value, key.numbers());
+            IndexRange range = value == null || !view.index().covers(path) ? null : within(path, value, key.numbers());
             if (range == null || !range.exact()) {
                 return null;
             }

@@ -101,7 +101,8 @@ final class HybridPlan {
         Long rows = rows();
         Rewrite sorted = SortedPlan.wrapped(tree, List.of(ScoredPlan.orWorst(value, score)), payload)
                 .orderedBy(new OrderBy(true, List.of(new SortItem(value, null)), Span.NONE));
-        SelectQuery rewritten = rows == null ? sorted.tree() : sorted.withTop(rows).tree();
+        SelectQuery rewritten =
+                rows == null ? sorted.tree() : sorted.withTop(rows).tree();
         return PlanPart.passThrough(tree)
                 .with("top", rows == null ? JsonNull.NULL : PlanPart.count(rows))
                 .with("orderBy", List.of(ScoredPlan.direction(score)))
@@ -114,7 +115,9 @@ final class HybridPlan {
     /** How many rows of a partition are ranked; null for all. */
     private @Nullable Long rows() {
         Long take = query.window().take();
-        return take == null ? null : Math.max(ROWS_MIN, ROWS_PER_WANTED * (query.window().skip() + take));
+        return take == null
+                ? null
+                : Math.max(ROWS_MIN, ROWS_PER_WANTED * (query.window().skip() + take));
     }
 
     /** A score as a function of the item and of what the client has found out about all texts. */

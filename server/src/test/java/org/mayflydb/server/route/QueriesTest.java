@@ -34,7 +34,9 @@ class QueriesTest {
     @BeforeEach
     void fill() {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},\"defaultTtl\":-1}")
+        client.post(
+                        "/dbs/db/colls",
+                        "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},\"defaultTtl\":-1}")
                 .expect(201);
         client.send(
                         Verb.POST,
@@ -301,8 +303,7 @@ class QueriesTest {
 
     @Test
     void planForAGivenPartitionKeyIsGoodForAnyOther() {
-        Answer answer =
-                plan(WIDE, "SELECT * FROM c WHERE c.pk = 'p1'", "x-ms-documentdb-partitionkey", "[\"p1\"]");
+        Answer answer = plan(WIDE, "SELECT * FROM c WHERE c.pk = 'p1'", "x-ms-documentdb-partitionkey", "[\"p1\"]");
         assertThat(answer.expect(200).text()).contains("\"min\":\"\",\"max\":\"FF\"", "\"rewrittenQuery\":\"\"");
     }
 
