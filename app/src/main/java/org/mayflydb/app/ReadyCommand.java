@@ -63,12 +63,15 @@ final class ReadyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ReadyQuestion question = new ReadyQuestion(new InetSocketAddress(address(), port));
-        for (int attempt = 1; !question.isAnsweredWithYes(); attempt++) {
+        ReadyAnswer answer = question.ask();
+        for (int attempt = 1; !answer.isReady(); attempt++) {
             if (attempt >= attempts) {
-                spec.commandLine().getErr().println("mayfly ready: there is no server that is ready at " + where());
+                spec.commandLine().getErr().println("mayfly ready: there is no server that is ready at " + where()
+                        + (answer.text().isEmpty() ? "" : "; it says: " + answer.text()));
                 return EXIT_NOT_READY;
             }
             pause.take();
+            answer = question.ask();
         }
         spec.commandLine().getOut().println("The server at " + where() + " is ready.");
         return EXIT_READY;

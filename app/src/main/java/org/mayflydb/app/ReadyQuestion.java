@@ -22,14 +22,19 @@ record ReadyQuestion(InetSocketAddress server) {
 
     /** Whether it says that it is ready; not if there is nobody to ask. */
     boolean isAnsweredWithYes() {
+        return ask().isReady();
+    }
+
+    /** Asks once. */
+    ReadyAnswer ask() {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.connect(server, TIMEOUT_MILLIS);
             socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
             byte[] answer = socket.getInputStream().readNBytes(ANSWER_BYTES_MAX);
-            return new String(answer, StandardCharsets.ISO_8859_1).startsWith("HTTP/1.1 200 ");
+            return ReadyAnswer.of(new String(answer, StandardCharsets.UTF_8));
         } catch (IOException nobodyThere) {
-            return false;
+            return ReadyAnswer.NONE;
         }
     }
 }

@@ -3,11 +3,14 @@ package org.mayflydb.app;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
+import org.mayflydb.server.MemoryShares;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.Setting;
 import picocli.CommandLine;
@@ -46,7 +49,8 @@ final class ServeCommand implements Callable<Integer> {
         for (Setting setting : Setting.values()) {
             boolean truth = PlainFlags.isTruth(setting);
             spec.addOption(OptionSpec.builder(setting.flag())
-                    .type(String.class)
+                    .type(setting.isList() ? List.class : String.class)
+                    .auxiliaryTypes(String.class)
                     .arity(truth ? "0..1" : "1")
                     .fallbackValue("true")
                     .paramLabel("VALUE")
@@ -55,7 +59,11 @@ final class ServeCommand implements Callable<Integer> {
                     .setter(new CommandLine.Model.ISetter() {
                         @Override
                         public <T> T set(T value) {
-                            if (value != null) {
+                            if (value instanceof List<?> values) {
+                                flags.put(
+                                        setting.key(),
+                                        values.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                            } else if (value != null) {
                                 flags.put(setting.key(), value.toString());
                             }
                             return value;
@@ -124,6 +132,7 @@ final class ServeCommand implements Callable<Integer> {
                 + settings.dataDirectory()
                         .map(directory -> directory.toAbsolutePath().normalize().toString())
                         .orElse("in memory, gone when the server stops"));
+        settings.memoryShares().ifPresent(shares -> out.println("  memory             " + memory(settings, shares)));
         out.println("  direct mode        "
                 + (server.directPort().isPresent()
                         ? "port " + server.directPort().getAsInt()
@@ -131,6 +140,17 @@ final class ServeCommand implements Callable<Integer> {
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
         out.flush();
+    }
+
+    /** Java takes its share when it starts, so a server that was started without the launcher can only complain. */
+    private static String memory(ServerSettings settings, MemoryShares shares) {
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        String text = settings.memoryMegabytes().orElseThrow() + " MB, of which " + shares.heap() + " are heap, "
+                + shares.direct() + " buffers and " + shares.store() + " the store's";
+        return heap <= shares.heap()
+                ? text
+                : text + "; BUT Java was started with a heap of " + heap + " MB: use the launcher, or start Java with "
+                        + shares.javaOptions();
     }
 
     private static String shown(Setting setting) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mayflydb.server.MemoryShares;
 
 /** The file {@code mayfly} in the root of the repository. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
@@ -185,6 +186,47 @@ class LauncherTest {
         assertThat(serve.err()).isEmpty();
         shell.run("serve");
         assertThat(shell.rehearsals()).as("not tried again").content().hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {MemoryShares.MEGABYTES_MIN, 512, 1000, 3333, MemoryShares.MEGABYTES_MAX})
+    void memoryIsDividedAsTheServerDividesIt(int megabytes) throws Exception {
+        buildJar();
+        String given = Integer.toString(megabytes);
+        String onDisk = "java " + MemoryShares.of(megabytes, false).javaOptions() + " -XX:Shared";
+        assertThat(shell.run("serve", "--port", "0", "--memory-megabytes", given).out())
+                .startsWith(onDisk)
+                .endsWith(" serve --port 0 --memory-megabytes " + given + "\n");
+        assertThat(shell.run("serve", "--memory", "--memory-megabytes=" + given).out())
+                .startsWith("java " + MemoryShares.of(megabytes, true).javaOptions() + " -XX:Shared");
+        assertThat(shell.withEnvironment("MAYFLY_MEMORY_MEGABYTES", given)
+                        .run("serve")
+                        .out())
+                .startsWith(onDisk);
+    }
+
+    @Test
+    void memoryInAFileOfSettingsCountsUnlessItIsGivenElsewhere() throws Exception {
+        buildJar();
+        Path file = Files.writeString(temporary.resolve("settings"), "port=1\n memory-megabytes = 512 \n");
+        String options = MemoryShares.of(512, false).javaOptions();
+        assertThat(shell.run("serve", "--config", file.toString()).out()).startsWith("java " + options);
+        assertThat(shell.run("serve", "--config", file.toString(), "--memory-megabytes", "600")
+                        .out())
+                .startsWith("java " + MemoryShares.of(600, false).javaOptions());
+        assertThat(shell.withEnvironment("MAYFLY_CONFIG", file.toString())
+                        .run("serve")
+                        .out())
+                .startsWith("java " + options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "319", "half", "-5", "1.5", "99999999999999999999"})
+    void memoryThatTheServerRefusesIsLeftToIt(String given) throws Exception {
+        buildJar();
+        Execution serve = shell.run("serve", "--memory-megabytes", given);
+        assertThat(serve.out()).startsWith("java -XX:Shared").endsWith(" serve --memory-megabytes " + given + "\n");
+        assertThat(serve.err()).isEmpty();
     }
 
     @Test

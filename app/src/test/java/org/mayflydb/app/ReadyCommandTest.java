@@ -2,9 +2,14 @@ package org.mayflydb.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.server.MayflyServer;
@@ -33,6 +38,33 @@ class ReadyCommandTest {
                 .isEqualTo(1);
         assertThat(console.err()).contains("no server that is ready");
         assertThat(console.pauses()).isEqualTo(2);
+    }
+
+    @Test
+    void aServerThatIsNotReadyIsQuoted() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread server = new Thread(() -> refuse(socket));
+            server.start();
+            assertThat(console.run("ready", "--port", Integer.toString(socket.getLocalPort())))
+                    .isEqualTo(1);
+            server.join();
+        }
+        assertThat(console.err()).contains("it says: not ready: the store takes no writes");
+    }
+
+    private static void refuse(ServerSocket socket) {
+        try (Socket connection = socket.accept()) {
+            new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII))
+                    .lines()
+                    .takeWhile(line -> !line.isEmpty())
+                    .forEach(line -> {});
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 503 Service Unavailable\r\n\r\nnot ready: the store takes no writes\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private static int unusedPort() throws IOException {

@@ -42,4 +42,11 @@ class ServeCommandTest {
             assertThat(console.err()).contains("Cannot listen on 127.0.0.1:" + other.port());
         }
     }
+
+    @Test
+    void namesMayBeGivenOneByOne() {
+        assertThat(ServeCommand.flags("--advertise", "a.example", "--advertise", "b.example,c.example", "--port", "0"))
+                .containsEntry("advertise", "a.example,b.example,c.example")
+                .containsEntry("port", "0");
+    }
 }

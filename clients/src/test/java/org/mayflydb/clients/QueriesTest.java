@@ -318,10 +318,15 @@ class QueriesTest {
     }
 
     @Test
-    void aggregatesInsideOfExpressionsAreForOnePartitionOnly() {
+    void aggregatesInsideOfExpressionsAreForOnePartitionKeyOnly() {
         String sql = "SELECT COUNT(1) + 1 AS n FROM c";
-        assertThat(Fleet.rows(fleet(1), sql)).containsExactly("{\"n\":41}");
-        assertThat(failureOf(() -> Fleet.rows(fleet(4), sql)))
-                .hasMessageContaining("Compositions of aggregates and other expressions are not allowed.");
+        for (int partitions : new int[] {1, 4}) {
+            CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+            options.setPartitionKey(new PartitionKey("port1"));
+            assertThat(Fleet.rows(fleet(partitions), new SqlQuerySpec(sql), options))
+                    .containsExactly("{\"n\":5}");
+            assertThat(failureOf(() -> Fleet.rows(fleet(partitions), sql)))
+                    .hasMessageContaining("Compositions of aggregates and other expressions are not allowed.");
+        }
     }
 }

@@ -43,9 +43,8 @@ class QueryCasesTest {
             "group-by-where-first",
             "group-by-min-of-strings-and-missing");
 
-    /** The client goes on wrongly behind an array or object it sorted by, and after an offset beyond the end. */
-    private static final Set<String> NOT_RESUMED =
-            Set.of("order-type-order-asc", "order-undefined-first", "offset-beyond-end");
+    /** The client goes on wrongly after an offset beyond the end. */
+    private static final Set<String> NOT_RESUMED = Set.of("offset-beyond-end");
 
     private final QueryCases cases = QueryCases.read("answers.json");
     private final CosmosFixture cosmos = new CosmosFixture(scheme());
@@ -66,7 +65,9 @@ class QueryCasesTest {
 
     @TestFactory
     Stream<DynamicTest> everyAnswerIsRightOnOnePartition() {
-        return cases.cases().stream().map(example -> check(example, 1));
+        return cases.cases().stream()
+                .filter(example -> !UNDEFINED_AGGREGATES.contains(QueryCases.text(example, "name")))
+                .map(example -> check(example, 1));
     }
 
     @TestFactory

@@ -3,6 +3,7 @@ package org.mayflydb.conformance;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,13 +140,17 @@ final class Model {
     /** The item, unless it has expired. */
     @Nullable
     Entry visible(Address address) {
+        return visible(address, now(address));
+    }
+
+    private @Nullable Entry visible(Address address, long now) {
         Contents contents = contents(address.layout());
         Entry entry = contents.entries.get(address);
         if (entry == null || contents.defaultTtl == null) {
             return entry;
         }
         int lifetime = entry.lifetime() == null ? contents.defaultTtl : entry.lifetime();
-        return lifetime == -1 || now(address) < entry.timestamp() + lifetime ? entry : null;
+        return lifetime == -1 || now < entry.timestamp() + lifetime ? entry : null;
     }
 
     /** Everything that was written and neither deleted nor purged. */
@@ -159,10 +164,20 @@ final class Model {
                 .toList();
     }
 
-    List<Address> expired(Layout layout) {
+    /** What has expired, and not only because the time of its partition is ahead of the clock. */
+    List<Address> purgeable(Layout layout) {
         return stored(layout).keySet().stream()
-                .filter(address -> visible(address) == null)
+                .filter(address -> visible(address, clock.getAsLong()) == null)
                 .toList();
+    }
+
+    /** Every partition has told the time, which does not go back behind it. */
+    void tellTime() {
+        long now = clock.getAsLong();
+        for (Contents contents : containers.values()) {
+            Arrays.setAll(
+                    contents.newestTimestamps, partition -> Math.max(now, contents.newestTimestamps[partition]));
+        }
     }
 
     /** The size of these items, which are stored, expired or not. */

@@ -21,6 +21,7 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.embedded.Page;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.FaultyStore.Call;
 
@@ -133,6 +134,17 @@ final class Subject {
             case LOSE_COMMIT_AND_READ -> {
                 store.beforeCommit(nth, () -> store.failCall(1, Call.GET));
                 store.loseAnswer(nth, false);
+            }
+        }
+    }
+
+    /** Has every partition tell the time and store it. */
+    void tellTime() {
+        for (Layout layout : Layout.values()) {
+            for (Partition partition :
+                    mayfly.engine().items(DATABASE, layout.name()).partitions()) {
+                partition.now();
+                partition.saveTime();
             }
         }
     }

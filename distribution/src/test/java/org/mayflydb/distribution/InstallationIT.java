@@ -100,6 +100,22 @@ class InstallationIT {
     }
 
     @Test
+    void memoryIsDividedAndWhatTheUserSaysComesLast() throws Exception {
+        Path silent = java(
+                "if [ \"$1\" = -XshowSettings:properties ]; then echo '    java.specification.version = 21' >&2; exit; fi",
+                "echo \"java $*\"");
+        Execution serve = mayfly.with("JAVA_HOME", silent.toString())
+                .with("MAYFLY_CACHE", "off")
+                .with("MAYFLY_JAVA_OPTIONS", "-Xmx1g")
+                .with("MAYFLY_MEMORY_MEGABYTES", "512")
+                .run("serve", "--port", "0");
+        assertThat(serve.out())
+                .isEqualTo("java -Djava.library.path=" + HOME
+                        + "/lib/native -Xmx168m -XX:MaxDirectMemorySize=72m -Xmx1g -jar " + HOME
+                        + "/lib/mayfly.jar serve --port 0\n");
+    }
+
+    @Test
     void javaThatDoesNotRunIsSaid() throws Exception {
         Execution help = mayfly.with(
                         "JAVA_HOME",

@@ -50,7 +50,10 @@ public final class Restore {
         try {
             return new Restore(backup, directory, options, provider, clock).run();
         } catch (IOException failure) {
-            throw new UnavailableException("the store in " + directory + " cannot be restored: " + failure, failure);
+            throw new UnavailableException(
+                    "the store in " + directory + " cannot be restored: " + failure
+                            + ". Once that is mended, remove the directory and restore again.",
+                    failure);
         }
     }
 

@@ -151,7 +151,7 @@ public final class ChangeLog {
         }
         ScanPage oldest = partition.store().scan(untrimmed, Direction.FORWARD, 1, TRIM_BYTES_MAX);
         boolean nothingDue = oldest.entries().isEmpty()
-                || !current.isPast(LogRecord.decode(oldest.entries().get(0)).timestamp(), partition.now());
+                || !current.isPast(LogRecord.decode(oldest.entries().get(0)).timestamp(), deletionSecond());
         if (nothingDue) {
             return false;
         }
@@ -162,13 +162,19 @@ public final class ChangeLog {
 
     private record Trimmed(KeyRange rest, boolean more) {}
 
+    /** Readers are refused by the partition's time; what they may not read is removed only by a clock that is trusted. */
+    private long deletionSecond() {
+        return Math.min(partition.now(), partition.deletionSecond());
+    }
+
     private Trimmed trim(Transaction transaction, LogPolicy current, int recordsMax) {
+        long second = Math.min(transaction.now(), partition.deletionSecond());
         ScanPage page = transaction.scanStored(untrimmed, recordsMax, TRIM_BYTES_MAX);
         KeyRange rest = untrimmed;
         LogRecord last = null;
         for (KeyValue entry : page.entries()) {
             LogRecord each = LogRecord.decode(entry);
-            if (!current.isPast(each.timestamp(), transaction.now())) {
+            if (!current.isPast(each.timestamp(), second)) {
                 break;
             }
             transaction.delete(entry.key());

@@ -29,12 +29,14 @@ final class ContainerChore implements AutoCloseable {
      * What is to be done.
      *
      * @param name of its thread
+     * @param words what a step of it is, for messages
      * @param due the containers that it is to be done to; none is opened for this
      * @param open opens one of them; null if it is gone
      * @param step does a bounded part of it, and answers whether there is more
      */
     record Work(
             String name,
+            String words,
             Supplier<List<ContainerRecord>> due,
             Function<ContainerRecord, @Nullable Items> open,
             Predicate<Items> step) {}
@@ -43,6 +45,7 @@ final class ContainerChore implements AutoCloseable {
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -52,8 +55,9 @@ final class ContainerChore implements AutoCloseable {
     private boolean moreInRound;
 
     /** @param given runs the steps; null for a thread of its own */
-    ContainerChore(Work work, @Nullable StepTimer given) {
+    ContainerChore(Work work, @Nullable StepTimer given, BackgroundFailures listeners) {
         this.work = work;
+        this.listeners = listeners;
         if (given == null) {
             StepThread thread = new StepThread(work.name);
             this.ownThread = thread;
@@ -92,7 +96,7 @@ final class ContainerChore implements AutoCloseable {
         try {
             pauseMillis = step();
         } catch (RuntimeException | Error unreadableCatalog) {
-            failures.incrementAndGet();
+            failed(unreadableCatalog);
         }
         goOn(pauseMillis);
     }
@@ -128,9 +132,14 @@ final class ContainerChore implements AutoCloseable {
         } catch (NotFoundException deleted) {
             return false;
         } catch (RuntimeException | Error failure) {
-            failures.incrementAndGet();
+            failed(failure);
             return false;
         }
+    }
+
+    private void failed(Throwable failure) {
+        failures.incrementAndGet();
+        listeners.report(work.words, failure);
     }
 
     /** Waits for the step under way, and makes no other. */

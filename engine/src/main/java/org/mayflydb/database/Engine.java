@@ -2,10 +2,10 @@ package org.mayflydb.database;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
@@ -32,7 +32,11 @@ import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreListener;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
@@ -46,6 +50,7 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TtlGuard guard;
+    private final TimeKeeping time;
     private final Partition.Environment environment;
     private final Catalog catalog;
     private final OpenContainers containers;
@@ -57,41 +62,56 @@ public final class Engine implements AutoCloseable {
     private final ContainerChore trimming;
     private final ContainerChore keyRemoval;
     private final Splits splits;
-
-    /** Counts who asks for a container's items, which every operation on them and every query does. */
-    private final LongAdder requests = new LongAdder();
+    private final BackgroundFailures failures = new BackgroundFailures();
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
         this.guard = guard;
-        this.rebuilds = new IndexRebuilds(settings.background());
+        this.rebuilds = new IndexRebuilds(settings.background(), failures);
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
+        this.time = new TimeKeeping(settings, this::opened, this::openPartitions, settings.background());
         this.environment = new Partition.Environment(
-                store,
-                settings.clock(),
-                settings.durability(),
-                settings.random().nextLong());
+                store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
                 new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        store.listen(new StoreListener() {
+            @Override
+            public void settled() {
+                catalog.distrust();
+            }
+        });
         catalog.droppedPartitions().forEach(this::drop);
         this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
         this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
-        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background());
-        this.purger = new Purger(new ExpiringContainers(), requests::sum, units, settings.purgeTimer());
+        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background(), failures);
+        this.purger = new Purger(
+                new ExpiringContainers(),
+                units,
+                () -> !time.isSuspect(),
+                settings.loadMeter(),
+                settings.purgeTimer(),
+                failures);
         this.trimming = new ContainerChore(
                 new ContainerChore.Work(
-                        "mayfly-log-trim", this::logged, this::reopen, items -> items.trimLog(TRIM_RECORDS)),
-                settings.purgeTimer());
+                        "mayfly-log-trim",
+                        "A step of trimming logs",
+                        this::logged,
+                        this::reopen,
+                        items -> items.trimLog(TRIM_RECORDS)),
+                settings.purgeTimer(),
+                failures);
         this.keyRemoval = new ContainerChore(
                 new ContainerChore.Work(
                         "mayfly-key-removal",
+                        "A step of removing deleted partition keys",
                         this::withDeletedKeys,
                         this::reopen,
                         items -> items.removeDeleted(REMOVED_ITEMS)),
-                settings.purgeTimer());
+                settings.purgeTimer(),
+                failures);
     }
 
     /**
@@ -126,6 +146,25 @@ public final class Engine implements AutoCloseable {
     /** Whether the data outlives the process. */
     public boolean isDurable() {
         return store.isDurable();
+    }
+
+    /** Whether the store takes writes. Reads memory only. */
+    public StoreHealth storeHealth() {
+        return store.health();
+    }
+
+    /** Tells somebody what happens to the store from now on. */
+    public void listen(StoreListener listener) {
+        store.listen(listener);
+    }
+
+    /**
+     * Reads something from the store.
+     *
+     * @throws org.mayflydb.base.MayflyException if that fails
+     */
+    public void probe() {
+        store.partition(SYSTEM.number()).get(PartitionHead.KEY);
     }
 
     public Collection<DatabaseRecord> databases() {
@@ -311,6 +350,7 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        containers.update(replaced);
         splits.begin();
         return replaced;
     }
@@ -356,12 +396,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private Items asked(Items open) {
-        requests.increment();
         rebuilds.begin(open.index());
         return open;
     }
 
-    /** The items of a container for who watches over them, which counts as no request. */
+    /** The items of a container for who watches over them. */
     public Items watchedItems(ContainerRecord container) {
         return containers.open(container);
     }
@@ -397,7 +436,7 @@ public final class Engine implements AutoCloseable {
         ContainerQueries target = new ContainerQueries(
                 items(databaseId, containerId),
                 container.properties().partitionKey(),
-                computedProperties(container.properties()));
+                schema(container.properties()));
         return queries.page(target, request);
     }
 
@@ -422,12 +461,19 @@ public final class Engine implements AutoCloseable {
         keyRemoval.wake();
     }
 
+    private static Schema schema(ContainerProperties properties) {
+        return new Schema(
+                computedProperties(properties),
+                VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
+    }
+
     /** The computed properties of a container; a bad request if they are no good. */
     private static ComputedProperties computedProperties(ContainerProperties properties) {
         return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
     }
 
     private void adapted(ContainerRecord container, Items open) {
+        time.opened(container, open);
         wakePurger(container);
         if (open.logPolicy().isKept()) {
             trimming.wake();
@@ -518,6 +564,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Tells what fails in the background, which is tried again and otherwise only counted. */
+    public BackgroundFailures backgroundFailures() {
+        return failures;
+    }
+
     /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */
     public long failedChoreSteps() {
         return trimming.failures() + keyRemoval.failures();
@@ -526,6 +577,19 @@ public final class Engine implements AutoCloseable {
     /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
     public long purgedItems() {
         return containers.purgedItems();
+    }
+
+    /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
+    public long oldestExpiredSeconds() {
+        return containers.all().stream()
+                .mapToLong(Items::oldestExpiredSeconds)
+                .max()
+                .orElse(0);
+    }
+
+    /** Which share of the time the background purge may take at present, where throughput is not limited. */
+    public double purgeDuty() {
+        return purger.duty();
     }
 
     /** How many splits of partitions have failed; each is tried again. */
@@ -560,6 +624,28 @@ public final class Engine implements AutoCloseable {
         store.sync();
     }
 
+    /** The watch over the engine's clock. */
+    public TimeKeeping time() {
+        return time;
+    }
+
+    private List<Partition> openPartitions() {
+        return containers.all().stream()
+                .flatMap(open -> open.partitions().stream())
+                .toList();
+    }
+
+    private List<TimeKeeping.Opened> opened() {
+        List<TimeKeeping.Opened> opened = new ArrayList<>();
+        for (ContainerRecord container : catalog.containers()) {
+            Items open = containers.find(container);
+            if (open != null) {
+                opened.add(new TimeKeeping.Opened(container, open));
+            }
+        }
+        return opened;
+    }
+
     /** What time it is by the engine's clock. */
     public Instant now() {
         return settings.clock().instant();
@@ -585,6 +671,17 @@ public final class Engine implements AutoCloseable {
         keyRemoval.close();
         splits.close();
         rebuilds.close();
+        time.close();
+        saveTimes();
         store.close();
+    }
+
+    /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
+    private void saveTimes() {
+        try {
+            openPartitions().forEach(Partition::saveTime);
+        } catch (RuntimeException | Error unwritable) {
+            // The store stays as it is: its last commits have the times of their writes.
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
@@ -26,6 +27,9 @@ import org.mayflydb.storage.Durability;
  *     is for a thread of the engine's own
  * @param queryLimits what one request to run a query may take
  * @param throughput whether requests are limited by their throughput
+ * @param clockRules how the machine's clock is watched for jumps; null for a clock that is trusted whatever it shows
+ * @param listener hears what an operator should know
+ * @param loadMeter what the purge goes by where throughput is not limited
  */
 public record EngineSettings(
         InstantSource clock,
@@ -36,7 +40,10 @@ public record EngineSettings(
         @Nullable Executor background,
         @Nullable StepTimer purgeTimer,
         QueryLimits queryLimits,
-        ThroughputRules throughput) {
+        ThroughputRules throughput,
+        ClockWatch.@Nullable Rules clockRules,
+        EngineListener listener,
+        LoadMeter loadMeter) {
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
@@ -49,9 +56,13 @@ public record EngineSettings(
                 null,
                 null,
                 QueryLimits.DEFAULT,
-                ThroughputRules.METERED);
+                ThroughputRules.METERED,
+                ClockWatch.Rules.system(),
+                EngineListener.NONE,
+                new ProcessorMeter());
     }
 
+    /** Another clock, which the program answers for: it is trusted whatever it shows. */
     public EngineSettings withClock(InstantSource newClock) {
         return new EngineSettings(
                 newClock,
@@ -62,7 +73,10 @@ public record EngineSettings(
                 background,
                 purgeTimer,
                 queryLimits,
-                throughput);
+                throughput,
+                null,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withDurability(Durability newDurability) {
@@ -75,17 +89,42 @@ public record EngineSettings(
                 background,
                 purgeTimer,
                 queryLimits,
-                throughput);
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withItemRules(ItemRules newRules) {
         return new EngineSettings(
-                clock, durability, newRules, nullDefaultTtl, random, background, purgeTimer, queryLimits, throughput);
+                clock,
+                durability,
+                newRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
         return new EngineSettings(
-                clock, durability, itemRules, newMeaning, random, background, purgeTimer, queryLimits, throughput);
+                clock,
+                durability,
+                itemRules,
+                newMeaning,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withBackground(Executor newBackground) {
@@ -98,21 +137,106 @@ public record EngineSettings(
                 newBackground,
                 purgeTimer,
                 queryLimits,
-                throughput);
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withQueryLimits(QueryLimits newLimits) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, newLimits, throughput);
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                newLimits,
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withThroughput(ThroughputRules newRules) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, background, purgeTimer, queryLimits, newRules);
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                newRules,
+                clockRules,
+                listener,
+                loadMeter);
     }
 
     public EngineSettings withPurgeTimer(@Nullable StepTimer newTimer) {
         return new EngineSettings(
-                clock, durability, itemRules, nullDefaultTtl, random, background, newTimer, queryLimits, throughput);
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                newTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                listener,
+                loadMeter);
+    }
+
+    /** Watches the machine's clock, which the engine's clock goes by. */
+    public EngineSettings withClockRules(ClockWatch.@Nullable Rules newRules) {
+        return new EngineSettings(
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                newRules,
+                listener,
+                loadMeter);
+    }
+
+    public EngineSettings withListener(EngineListener newListener) {
+        return new EngineSettings(
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                newListener,
+                loadMeter);
+    }
+
+    public EngineSettings withLoadMeter(LoadMeter newMeter) {
+        return new EngineSettings(
+                clock,
+                durability,
+                itemRules,
+                nullDefaultTtl,
+                random,
+                background,
+                purgeTimer,
+                queryLimits,
+                throughput,
+                clockRules,
+                listener,
+                newMeter);
     }
 }

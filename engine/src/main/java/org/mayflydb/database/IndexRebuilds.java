@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.NotFoundException;
 import org.mayflydb.index.ContainerIndex;
 
 /**
@@ -15,9 +15,11 @@ import org.mayflydb.index.ContainerIndex;
  * program ends, goes on when somebody next asks for the container.
  */
 final class IndexRebuilds implements AutoCloseable {
+    private static final String WORK = "A step of rebuilding an index";
     private static final long LAST_STEP_SECONDS_MAX = 10;
 
     private final @Nullable Executor given;
+    private final BackgroundFailures failures;
     private final Set<ContainerIndex> underWay = ConcurrentHashMap.newKeySet();
     private @Nullable ExecutorService own; // guarded by this
     private volatile boolean closed;
@@ -26,9 +28,11 @@ final class IndexRebuilds implements AutoCloseable {
      * Rebuilds on an executor.
      *
      * @param given where steps are run; null for a thread that is started when it is first needed
+     * @param failures told of steps that have failed
      */
-    IndexRebuilds(@Nullable Executor given) {
+    IndexRebuilds(@Nullable Executor given, BackgroundFailures failures) {
         this.given = given;
+        this.failures = failures;
     }
 
     /** Begins to rebuild the index of a container if it must be and is not being rebuilt already. */
@@ -39,6 +43,15 @@ final class IndexRebuilds implements AutoCloseable {
     }
 
     private void submit(ContainerIndex index) {
+        try {
+            submitStep(index);
+        } catch (RuntimeException | Error noThread) {
+            underWay.remove(index);
+            failures.report(WORK, noThread);
+        }
+    }
+
+    private void submitStep(ContainerIndex index) {
         if (given != null) {
             given.execute(() -> step(index));
             return;
@@ -62,15 +75,16 @@ final class IndexRebuilds implements AutoCloseable {
         boolean more = false;
         try {
             more = !closed && index.rebuildStep();
-        } catch (MayflyException deletedOrFailing) {
+        } catch (NotFoundException deleted) {
+            // There is nothing to rebuild any more.
+        } catch (RuntimeException | Error failure) {
             // Nothing is lost: what was rebuilt is stored, and so is that the rest is not.
-        } finally {
-            if (!more) {
-                underWay.remove(index);
-            }
+            failures.report(WORK, failure);
         }
         if (more) {
             submit(index);
+        } else {
+            underWay.remove(index);
         }
     }
 

@@ -28,6 +28,7 @@ final class OpenContainer {
      * change, and every part of a change is made to be seen by requests under way.
      */
     @Nullable
+    @SuppressWarnings("ReferenceEquality") // records of the catalog are replaced, never changed
     Items usable(ContainerRecord container) {
         State seen = state;
         return seen.applied == container || seen.changing ? seen.items : null;

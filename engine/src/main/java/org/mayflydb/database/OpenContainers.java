@@ -1,6 +1,7 @@
 package org.mayflydb.database;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -207,6 +208,14 @@ final class OpenContainers {
                 places.remove(container.rid(), place);
             }
         }
+    }
+
+    /** The items of all containers that are open. Never waits. */
+    List<Items> all() {
+        return places.values().stream()
+                .map(OpenContainer::items)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** How many expired items were purged from containers that are open or have been. */

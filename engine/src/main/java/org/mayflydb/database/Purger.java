@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
@@ -18,32 +18,32 @@ import org.mayflydb.partition.PartitionSpec;
 /**
  * Deletes what has expired for good, in the background.
  *
- * <p><b>Turns.</b> Every container whose time to live is on gets one step of at most {@value #STEP_ITEMS} items in each
+ * <p><b>Turns.</b> Every container whose time to live is on gets one step in each
  * round. So whatever others have to delete, a container waits for no more than one step of each of them before its own.
  * A round in which nothing was left to delete is followed by a pause of a second, because deadlines are whole seconds.
  * While no container has its time to live on there are no rounds at all; {@link #wake} begins them.
  *
  * <p><b>Requests go first.</b> Where throughput is limited, a step deletes what the units pay for that requests have left
- * over in the running second, and nothing while they leave none. Where it is not, the purge looks before each step how
- * many requests came since it last looked. If they came faster than {@value #BUSY_REQUESTS_PER_SECOND} a second it pauses
- * instead, each time twice as long, up to {@value #YIELDS_MAX} times in a row. Then it makes one step all the same:
- * under a load that never ends the store would otherwise grow for ever. A request waits for at most the one commit of a
- * step.
+ * over in the running second, and nothing while they leave none. Where it is not, {@link PurgePace} bounds the time of
+ * a step and the pauses between steps by what requests leave over of the machine. A request waits for at most the one
+ * commit of a step.
+ *
+ * <p><b>Trust.</b> There are no steps while the clock is not trusted.
  *
  * <p><b>Failures.</b> A container whose step failed is left out for a while, each time twice as long, and the others go on.
  *
  * <p>Time is only counted by the pauses that were asked for, so a test that runs the steps itself decides everything.
  */
 final class Purger implements AutoCloseable {
+    /** Where throughput is limited; the units bound it further. */
     static final int STEP_ITEMS = 100;
+
     static final long PAUSE_MILLIS = 5;
     static final long IDLE_MILLIS = 1000;
 
     /** Until requests may have left something over. */
     static final long NO_UNITS_MILLIS = 25;
 
-    static final int BUSY_REQUESTS_PER_SECOND = 200;
-    static final int YIELDS_MAX = 5;
     static final long RETRY_MILLIS_MIN = 1000;
     static final long RETRY_MILLIS_MAX = 60_000;
 
@@ -63,11 +63,14 @@ final class Purger implements AutoCloseable {
     private record Failing(long pauseMillis, long untilMillis) {}
 
     private final Containers containers;
-    private final LongSupplier requests;
     private final UnitAccounts units;
+    private final BooleanSupplier isTrusted;
+    private final LoadMeter meter;
+    private final PurgePace pace;
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -77,19 +80,27 @@ final class Purger implements AutoCloseable {
     private final Map<ResourceId, Failing> failing = new HashMap<>();
     private boolean moreInRound;
     private boolean steppedInRound;
-    private int yields;
-    private long requestsSeen;
     private long elapsedMillis;
+    private volatile long startedNanos;
 
     /**
-     * @param requests how many requests there have been
-     * @param units what they and the purge spend
+     * @param units what requests and the purge spend
+     * @param isTrusted whether the clock is
      * @param given runs the steps; null for a thread of the purge's own
      */
-    Purger(Containers containers, LongSupplier requests, UnitAccounts units, @Nullable StepTimer given) {
+    Purger(
+            Containers containers,
+            UnitAccounts units,
+            BooleanSupplier isTrusted,
+            LoadMeter meter,
+            @Nullable StepTimer given,
+            BackgroundFailures listeners) {
+        this.listeners = listeners;
         this.containers = containers;
-        this.requests = requests;
         this.units = units;
+        this.isTrusted = isTrusted;
+        this.meter = meter;
+        this.pace = new PurgePace(meter);
         if (given == null) {
             StepThread thread = new StepThread("mayfly-purge");
             this.ownThread = thread;
@@ -98,6 +109,11 @@ final class Purger implements AutoCloseable {
             this.ownThread = null;
             this.timer = given;
         }
+    }
+
+    /** The share of the time that steps may take where throughput is not limited. */
+    double duty() {
+        return pace.duty();
     }
 
     /** Begins to take turns if there is a container whose items expire. */
@@ -127,9 +143,9 @@ final class Purger implements AutoCloseable {
         long pauseMillis = IDLE_MILLIS;
         try {
             elapsedMillis += waitedMillis;
-            pauseMillis = isBusy(waitedMillis) && yields < YIELDS_MAX ? giveWay() : step();
+            pauseMillis = isTrusted.getAsBoolean() ? step() : IDLE_MILLIS;
         } catch (RuntimeException | Error unreadableCatalog) {
-            failures.incrementAndGet();
+            failed(unreadableCatalog);
         }
         goOn(pauseMillis);
     }
@@ -140,35 +156,20 @@ final class Purger implements AutoCloseable {
         }
     }
 
-    private boolean isBusy(long waitedMillis) {
-        if (units.rules().limited()) {
-            return false;
-        }
-        long now = requests.getAsLong();
-        long came = now - requestsSeen;
-        requestsSeen = now;
-        return came * 1000 > waitedMillis * BUSY_REQUESTS_PER_SECOND;
-    }
-
-    /** Answers how long to pause, as does {@link #step}. */
-    private long giveWay() {
-        yields++;
-        return PAUSE_MILLIS << yields;
-    }
-
+    /** Returns how long to pause. */
     private long step() {
-        yields = 0;
         if (round.isEmpty() && !beginRound()) {
             return IDLE_MILLIS;
         }
         moreInRound |= purge(round.remove());
+        long pauseMillis = units.rules().limited() ? PAUSE_MILLIS : pace.pauseMillis();
         if (!round.isEmpty()) {
-            return PAUSE_MILLIS;
+            return pauseMillis;
         }
         if (!moreInRound) {
             return IDLE_MILLIS;
         }
-        return steppedInRound ? PAUSE_MILLIS : NO_UNITS_MILLIS;
+        return steppedInRound ? pauseMillis : NO_UNITS_MILLIS;
     }
 
     /** Locked, so that who wakes the purge after a change of the catalog finds it asleep or has it see the change. */
@@ -176,6 +177,10 @@ final class Purger implements AutoCloseable {
         moreInRound = false;
         steppedInRound = false;
         round.addAll(containers.expiring());
+        pace.retain(round.stream().map(ContainerRecord::rid).toList());
+        if (!failing.isEmpty()) {
+            failing.keySet().retainAll(round.stream().map(ContainerRecord::rid).toList());
+        }
         awake = !round.isEmpty();
         return awake;
     }
@@ -194,16 +199,21 @@ final class Purger implements AutoCloseable {
         } catch (NotFoundException deleted) {
             failing.remove(container.rid());
         } catch (RuntimeException | Error failure) {
-            failures.incrementAndGet();
+            failed(failure);
             long pause = last == null ? RETRY_MILLIS_MIN : Math.min(2 * last.pauseMillis, RETRY_MILLIS_MAX);
             failing.put(container.rid(), new Failing(pause, elapsedMillis + pause));
         }
         return false;
     }
 
+    private void failed(Throwable failure) {
+        failures.incrementAndGet();
+        listeners.report("A step of the purge", failure);
+    }
+
     /** A step of one container, over as many of its partitions as it takes. */
     private boolean purge(ContainerRecord container, Items items) {
-        int left = STEP_ITEMS;
+        int left = units.rules().limited() ? STEP_ITEMS : pace.stepItems(container.rid());
         boolean more = false;
         for (PartitionSpec partition : container.partitions()) {
             if (left == 0) {
@@ -215,7 +225,9 @@ final class Purger implements AutoCloseable {
                 more = true;
                 continue;
             }
-            PurgeResult step = items.purge(partition, allowed);
+            startedNanos = meter.nanoTime();
+            PurgeResult step = items.purgeUnnoticed(partition, allowed, () -> startedNanos = meter.nanoTime());
+            pace.stepped(container.rid(), step.items(), meter.nanoTime() - startedNanos, step.lateSeconds());
             units.spendOnPurge(container, partition, step.items(), step.units());
             left -= step.items();
             if (isWorthAnother(items, step)) {

@@ -35,6 +35,7 @@ final class Splits implements AutoCloseable {
     private final @Nullable StepThread ownThread;
     private final StepTimer timer;
     private final AtomicLong failures = new AtomicLong();
+    private final BackgroundFailures listeners;
 
     private boolean awake; // guarded by this
     private volatile boolean closed;
@@ -58,7 +59,13 @@ final class Splits implements AutoCloseable {
     }
 
     /** @param given where splits are done, without any waiting in between; null for a thread of their own */
-    Splits(Store store, Catalog catalog, Containers containers, @Nullable Executor given) {
+    Splits(
+            Store store,
+            Catalog catalog,
+            Containers containers,
+            @Nullable Executor given,
+            BackgroundFailures listeners) {
+        this.listeners = listeners;
         this.store = store;
         this.catalog = catalog;
         this.containers = containers;
@@ -99,8 +106,9 @@ final class Splits implements AutoCloseable {
             if (container != null) {
                 split(container);
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             failures.incrementAndGet();
+            listeners.report("Splitting a partition", failed);
             pauseMillis = RETRY_MILLIS;
         }
         goOn(pauseMillis);
@@ -137,7 +145,7 @@ final class Splits implements AutoCloseable {
                         ContainerRecord done = catalog.replacePartition(container, spec, children);
                         items.replacePartitions(done.partitions(), containers::open);
                     }));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             dropUnused(container, children);
             throw failure;
         } finally {
@@ -167,7 +175,12 @@ final class Splits implements AutoCloseable {
     }
 
     private void dropParent(ContainerRecord container, PartitionSpec parent) {
-        drop(parent.number());
+        try {
+            drop(parent.number());
+        } catch (RuntimeException | Error failure) {
+            // It is named as dropped: the next start tries again.
+            listeners.report("Dropping a partition that was split", failure);
+        }
         containers.dropped(container, parent);
     }
 

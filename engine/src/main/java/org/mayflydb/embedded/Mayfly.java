@@ -1,17 +1,21 @@
 package org.mayflydb.embedded;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.backup.Backup;
 import org.mayflydb.backup.BackupManifest;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineListener;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.foresight.TtlGuard;
@@ -19,6 +23,7 @@ import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreProvider;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -82,9 +87,27 @@ public final class Mayfly implements AutoCloseable {
         return Backup.take(engine::copyTo, directory, engine.now()).manifest();
     }
 
+    /**
+     * Whether the machine's clock has jumped ahead. Items expire by it all the same, but nothing is deleted for being old
+     * until it is set back, {@link #acceptTime} is called, or ten minutes have passed.
+     */
+    public boolean isTimeSuspect() {
+        return engine.time().isSuspect();
+    }
+
+    /** Trusts a clock that has jumped ahead, so that deletion continues; returns false if it has not. */
+    public boolean acceptTime() {
+        return engine.time().accept();
+    }
+
     /** The engine itself, for what serves it to others. */
     public Engine engine() {
         return engine;
+    }
+
+    /** Whether writes are taken, and if not, why: a full disk, for example. */
+    public StoreHealth storeHealth() {
+        return engine.storeHealth();
     }
 
     @Override
@@ -97,12 +120,33 @@ public final class Mayfly implements AutoCloseable {
         private EngineSettings settings = EngineSettings.defaults();
         private TtlGuard guard = TtlGuard.OFF;
         private @Nullable ItemMapper mapper;
+        private OptionalInt memoryMegabytes = OptionalInt.empty();
 
         private Builder() {}
 
-        /** Where the time comes from; a {@link org.mayflydb.base.MovableClock} can be moved by the program. */
+        /**
+         * Where the time comes from; a {@link org.mayflydb.base.MovableClock} can be moved by the program. It is trusted
+         * whatever it shows, unlike the machine's clock, which is the default.
+         */
         public Builder clock(InstantSource clock) {
             settings = settings.withClock(clock);
+            return this;
+        }
+
+        /**
+         * Watches the machine's clock, which the database's clock goes by, for jumps ahead. To be called after {@link #clock}.
+         *
+         * @param tolerance how far it may run ahead of the time that has passed before deletion waits; a minute by default
+         * @param grace after which it is trusted again; ten minutes by default
+         */
+        public Builder watchMachineClock(Duration tolerance, Duration grace) {
+            settings = settings.withClockRules(ClockWatch.Rules.system().with(tolerance, grace));
+            return this;
+        }
+
+        /** Who hears what an operator should know; nobody by default. */
+        public Builder listener(EngineListener listener) {
+            settings = settings.withListener(listener);
             return this;
         }
 
@@ -170,16 +214,37 @@ public final class Mayfly implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Bounds the memory outside of Java's heap that a database in a directory takes, for its cache and for what is not in
+         * files yet; roughly, and at least {@value StoreProvider#MEMORY_MEGABYTES_MIN}. Without it that is up to about 450
+         * megabytes, and two bytes for each key.
+         */
+        public Builder memoryMegabytes(int megabytes) {
+            if (megabytes < StoreProvider.MEMORY_MEGABYTES_MIN) {
+                throw new IllegalArgumentException("a store needs at least " + StoreProvider.MEMORY_MEGABYTES_MIN
+                        + " megabytes of memory, not " + megabytes);
+            }
+            memoryMegabytes = OptionalInt.of(megabytes);
+            return this;
+        }
+
         /** Opens the database in a directory, or makes one there. */
         public Mayfly open(Path directory) {
             StoreProvider provider = ServiceLoader.load(StoreProvider.class)
                     .findFirst()
                     .orElseThrow(() -> new UnavailableException(
                             "No durable store is on the class path: add org.mayflydb:mayfly-storage-rocksdb"));
-            return open(provider.open(directory));
+            return open(
+                    memoryMegabytes.isPresent()
+                            ? provider.open(directory, memoryMegabytes.getAsInt())
+                            : provider.open(directory));
         }
 
+        /** Opens a database that is gone when it is closed. Its items are on the heap. */
         public Mayfly inMemory() {
+            if (memoryMegabytes.isPresent()) {
+                throw new IllegalStateException("memoryMegabytes bounds a database in a directory, not one in memory");
+            }
             return open(new MemoryStore());
         }
 

@@ -71,6 +71,11 @@ public final class Items {
         return shards.are(specs);
     }
 
+    /** All partitions, in the order of their ranges. */
+    public List<Partition> partitions() {
+        return shards.partitions(EpkRange.FULL);
+    }
+
     /** The partition with this number; null if it is none of these. */
     public @Nullable Partition partition(int number) {
         Shard shard = shards.numbered(number);
@@ -400,11 +405,16 @@ public final class Items {
         return removal.purge(itemsMax);
     }
 
-    /** Deletes at most {@code itemsMax} expired items of one partition for good, in one commit. */
-    public PurgeResult purge(PartitionSpec partition, int itemsMax) {
+    /**
+     * Deletes at most {@code itemsMax} expired items of one partition for good, in one commit with writes that wait. Nobody is
+     * told of it, so it is not kept from being lost with the power; it is then done again.
+     *
+     * @param started is run when the partition's writes that came before are done
+     */
+    public PurgeResult purgeUnnoticed(PartitionSpec partition, int itemsMax, Runnable started) {
         checkOpen();
         Shard shard = shards.numbered(partition.number());
-        return shard == null ? PurgeResult.NOTHING : removal.purge(shard, itemsMax);
+        return shard == null ? PurgeResult.NOTHING : removal.purgeUnnoticed(shard, itemsMax, started);
     }
 
     /** Deletes expired items for good, step by step, until none is left. What expires meanwhile may stay. */
@@ -455,6 +465,19 @@ public final class Items {
     public PurgeLag purgeLag() {
         checkOpen();
         return removal.lag();
+    }
+
+    /** Whether nothing is purged because the clock is not trusted. */
+    public boolean isPurgePaused() {
+        return partitions().stream().anyMatch(partition -> partition.deletionSecond() == Long.MIN_VALUE);
+    }
+
+    /**
+     * For how many seconds the oldest item that is still stored has been expired; 0 if there is none. Costs a look at one
+     * entry of each partition, and nothing where only the items know when they expire: those are left out.
+     */
+    public long oldestExpiredSeconds() {
+        return removal.oldestExpiredSeconds();
     }
 
     /** How many items were purged since this was opened. */

@@ -29,8 +29,8 @@ final class Purge {
 
     private static final long SCAN_BYTES_MAX = 4L * 1024 * 1024;
 
-    /** Well within what a commit takes, together with the items whose removal begins just below it. */
-    private static final int CHANGES_MAX = 20_000;
+    /** Bounds how long writers wait, whatever is indexed of the items. */
+    private static final int CHANGES_MAX = 4_000;
 
     private final ItemEntries entries;
 
@@ -41,18 +41,22 @@ final class Purge {
         this.entries = entries;
     }
 
-    /** Deletes at most {@code itemsMax} expired items. */
-    PurgeResult step(Transaction transaction, ExpiryRule rule, int itemsMax) {
-        if (!rule.ttl().isOn()) {
+    /**
+     * Deletes at most {@code itemsMax} items that have expired.
+     *
+     * @param deletionSecond what expired later stays for now, though nobody sees it
+     */
+    PurgeResult step(Transaction transaction, ExpiryRule rule, int itemsMax, long deletionSecond) {
+        if (!rule.ttl().isOn() || deletionSecond == Long.MIN_VALUE) {
             return PurgeResult.NOTHING;
         }
+        long now = Math.min(transaction.now(), deletionSecond);
         return rule.ttl().clockPath() == null
-                ? stepByDeadline(transaction, rule, itemsMax)
-                : stepByWalk(transaction, rule, itemsMax);
+                ? stepByDeadline(transaction, rule, itemsMax, now)
+                : stepByWalk(transaction, rule, itemsMax, now);
     }
 
-    private PurgeResult stepByDeadline(Transaction transaction, ExpiryRule rule, int itemsMax) {
-        long now = transaction.now();
+    private PurgeResult stepByDeadline(Transaction transaction, ExpiryRule rule, int itemsMax, long now) {
         ScanPage due = transaction.scanStored(
                 ItemKeys.expiryAfter(transaction.purgedDeadline(), transaction.purgedDeadlineLsn(), now),
                 itemsMax,
@@ -66,15 +70,15 @@ final class Purge {
                         SCAN_BYTES_MAX)
                 : null;
 
-        Removal removal = new Removal(transaction, rule);
-        boolean ownDone = removeDue(removal, due, now);
+        Removal removal = new Removal(transaction, rule, now);
+        boolean ownDone = removeDue(removal, due);
         boolean inheritingDone = feed == null
                 ? rule.ttl().mode() != ContainerTtl.Mode.DEFAULT
                 : removeInheriting(removal, feed, rule, itemsMax);
         return removal.result(ownDone && inheritingDone);
     }
 
-    private static boolean removeDue(Removal removal, ScanPage due, long now) {
+    private static boolean removeDue(Removal removal, ScanPage due) {
         Transaction transaction = removal.transaction;
         ExpiryEntry last = null;
         for (KeyValue keyValue : due.entries()) {
@@ -82,11 +86,11 @@ final class Purge {
                 break;
             }
             last = ExpiryEntry.decode(keyValue);
-            removal.remove(last.locator());
+            removal.remove(last.locator(), last.deadline());
         }
         boolean done = due.exhausted() && removal.items == due.entries().size();
         if (last != null && done) {
-            transaction.markPurgedDeadline(now + 1, 0);
+            transaction.markPurgedDeadline(removal.now + 1, 0);
         } else if (last != null) {
             // Others with this sequence number may follow.
             transaction.markPurgedDeadline(last.deadline(), last.lsn() - 1);
@@ -106,7 +110,8 @@ final class Purge {
             if (entry.kind() != Lifetime.Kind.INHERIT) {
                 continue;
             }
-            if (rule.deadline(entry.timestamp(), entry.kind(), 0) > transaction.now()) {
+            long deadline = rule.deadline(entry.timestamp(), entry.kind(), 0);
+            if (!ExpiryRule.isPast(deadline, removal.now)) {
                 done = true;
                 break;
             }
@@ -114,7 +119,7 @@ final class Purge {
                 done = false;
                 break;
             }
-            removal.remove(entry.locator());
+            removal.remove(entry.locator(), deadline);
         }
         // The mark alone is worth a commit only where it saves walking over the same entries again.
         if (removal.items > itemsBefore || !done) {
@@ -124,10 +129,10 @@ final class Purge {
     }
 
     /** Where the start of a lifetime is inside the document no range is ordered by deadline: walk over all items. */
-    private PurgeResult stepByWalk(Transaction transaction, ExpiryRule rule, int itemsMax) {
+    private PurgeResult stepByWalk(Transaction transaction, ExpiryRule rule, int itemsMax, long now) {
         KeyRange all = ItemKeys.items(new byte[0]);
         ScanPage page = transaction.scanStored(walkedTo == null ? all : all.after(walkedTo), itemsMax, SCAN_BYTES_MAX);
-        Removal removal = new Removal(transaction, rule);
+        Removal removal = new Removal(transaction, rule, now);
         byte[] last = walkedTo;
         boolean done = page.exhausted();
         for (KeyValue keyValue : page.entries()) {
@@ -135,8 +140,9 @@ final class Purge {
                 done = false;
                 break;
             }
-            if (rule.isPastDeadline(StoredItem.decode(keyValue.value()), transaction.now())) {
-                removal.remove(ItemKeys.locatorOfItem(keyValue.key()));
+            long deadline = rule.deadline(StoredItem.decode(keyValue.value()));
+            if (ExpiryRule.isPast(deadline, now)) {
+                removal.remove(ItemKeys.locatorOfItem(keyValue.key()), deadline);
             }
             last = keyValue.key();
         }
@@ -148,21 +154,25 @@ final class Purge {
     private final class Removal {
         private final Transaction transaction;
         private final ExpiryRule rule;
+        private final long now;
         private int items;
         private long bytes;
         private double units;
         private int changes;
+        private long lateSeconds;
 
-        Removal(Transaction transaction, ExpiryRule rule) {
+        Removal(Transaction transaction, ExpiryRule rule, long now) {
             this.transaction = transaction;
             this.rule = rule;
+            this.now = now;
         }
 
-        void remove(byte[] locatorBytes) {
+        void remove(byte[] locatorBytes, long deadline) {
             Locator locator = entries.locate(locatorBytes);
             StoredItem item = Invariant.present(entries.find(transaction, locator), "who has a deadline exists");
             changes += entries.clear(transaction, locator, item, rule);
             items++;
+            lateSeconds = Math.max(lateSeconds, now - deadline);
             bytes += item.size();
             units += RequestCharge.delete(item.size());
         }
@@ -172,7 +182,7 @@ final class Purge {
         }
 
         PurgeResult result(boolean done) {
-            return new PurgeResult(items, bytes, units, done);
+            return new PurgeResult(items, bytes, units, done, lateSeconds);
         }
     }
 }

@@ -3,12 +3,15 @@ package org.mayflydb.item;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyTest;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 
 /**
@@ -49,16 +52,32 @@ final class Removal {
             if (left == 0) {
                 return total.withDone(false);
             }
-            total = total.plus(purge(shard, left));
+            total = total.plus(purge(shard, left, transaction -> {}));
         }
         return total;
     }
 
-    PurgeResult purge(Shard shard, int itemsMax) {
+    /** A step that may be lost with the power. */
+    PurgeResult purgeUnnoticed(Shard shard, int itemsMax, Runnable started) {
+        return purge(shard, itemsMax, transaction -> {
+            started.run();
+            transaction.expendable();
+        });
+    }
+
+    private PurgeResult purge(Shard shard, int itemsMax, Consumer<Transaction> preparation) {
         synchronized (removing) {
             try {
-                PurgeResult step =
-                        shard.partition().writeAlone(tx -> shard.purge().step(tx, rule.get(), itemsMax));
+                // The clock is asked after the transaction has taken its time from it: no jump escapes notice.
+                PurgeResult step = shard.partition().writeFirst(transaction -> {
+                    preparation.accept(transaction);
+                    return shard.purge()
+                            .step(
+                                    transaction,
+                                    rule.get(),
+                                    itemsMax,
+                                    shard.partition().deletionSecond());
+                });
                 meter.count(step, shard.partition().now());
                 return step;
             } catch (GoneException split) {
@@ -146,6 +165,17 @@ final class Removal {
             lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
         }
         return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
+    }
+
+    long oldestExpiredSeconds() {
+        ExpiryRule current = rule.get();
+        return ExpiredEntries.areKnown(current)
+                ? shards.all().stream()
+                        .mapToLong(shard -> UsageCount.backlog(shard.partition(), current, 1)
+                                .lateSeconds())
+                        .max()
+                        .orElse(0)
+                : 0;
     }
 
     long purgedItems() {

@@ -13,8 +13,8 @@ final class AwaitedWrite<R> extends PendingWrite<R> {
     private final Thread thread = Thread.currentThread();
     private volatile State state = State.WAITING;
 
-    AwaitedWrite(Mutation<R> mutation, boolean alone) {
-        super(mutation, alone);
+    AwaitedWrite(Mutation<R> mutation, Sharing sharing) {
+        super(mutation, sharing);
     }
 
     /** Nothing that counts: a thread stands behind each, and of those there are not many. */

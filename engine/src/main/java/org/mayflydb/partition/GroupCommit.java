@@ -1,8 +1,8 @@
 package org.mayflydb.partition;
 
-import java.time.InstantSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
@@ -29,7 +29,7 @@ final class GroupCommit {
 
     private final int number;
     private final StorePartition store;
-    private final InstantSource clock;
+    private final PartitionTime time;
     private final Durability durability;
     private final long owner;
 
@@ -45,10 +45,10 @@ final class GroupCommit {
     /** Set while the head in memory may be behind the stored one, which is then the one that counts. */
     private volatile boolean inDoubt;
 
-    GroupCommit(int number, StorePartition store, InstantSource clock, Durability durability, long owner) {
+    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, long owner) {
         this.number = number;
         this.store = store;
-        this.clock = clock;
+        this.time = new PartitionTime(clock);
         this.durability = durability;
         this.owner = owner;
         adopt(store.get(PartitionHead.KEY));
@@ -110,8 +110,10 @@ final class GroupCommit {
             }
             // Never the same number twice, not even for a commit that may have failed: it is what tells commits apart.
             lastSequence = Math.max(lastSequence, base.sequence()) + 1;
-            PartitionHead next = transaction.head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence);
-            if (send(transaction.toCommit(durability), next)) {
+            PartitionHead next = transaction
+                    .head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence)
+                    .notBefore(time.trusted());
+            if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
                 tell(transaction);
                 return rest;
             }
@@ -131,9 +133,19 @@ final class GroupCommit {
         }
     }
 
-    /** The time in seconds, never behind the newest {@code _ts}. */
+    /** The time in seconds, never behind the newest {@code _ts} nor behind what was returned before. */
     long now() {
-        return Math.max(Math.floorDiv(clock.millis(), 1000L), head().lastTimestamp());
+        return time.tell(head().lastTimestamp());
+    }
+
+    PartitionHead headNow() {
+        return head().notBefore(time.trusted());
+    }
+
+    void saveTimeIn(PartitionWriter writer) {
+        if (time.trusted() > head().lastTimestamp()) {
+            writer.writeAlone(Transaction::commitTime);
+        }
     }
 
     private static @Nullable PendingWrite<?> runMutations(PendingWrite<?> group, Transaction transaction) {

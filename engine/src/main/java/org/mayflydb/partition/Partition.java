@@ -3,6 +3,7 @@ package org.mayflydb.partition;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -11,15 +12,22 @@ import org.mayflydb.storage.StorePartition;
 /** One partition: what is stored, the range of keys it holds, its time and its writer. */
 public final class Partition {
     private final PartitionSpec spec;
+    private final ClockWatch clock;
     private final StorePartition store;
     private final GroupCommit groupCommit;
     private final PartitionWriter writer;
 
     /** What all partitions of a database share. {@code owner} is drawn at random once per opening of the store. */
-    public record Environment(Store store, InstantSource clock, Durability durability, long owner) {}
+    public record Environment(Store store, ClockWatch clock, Durability durability, long owner) {
+        /** With a clock that is trusted whatever it shows. */
+        public Environment(Store store, InstantSource clock, Durability durability, long owner) {
+            this(store, ClockWatch.trusting(clock), durability, owner);
+        }
+    }
 
     public Partition(PartitionSpec spec, Environment environment) {
         this.spec = spec;
+        this.clock = environment.clock();
         this.store = environment.store().partition(spec.number());
         this.groupCommit = new GroupCommit(
                 spec.number(), store, environment.clock(), environment.durability(), environment.owner());
@@ -43,9 +51,32 @@ public final class Partition {
         return store;
     }
 
-    /** The time in seconds that a request to this partition is served at, never behind its newest {@code _ts}. */
+    /**
+     * The time in seconds that a request to this partition is served at. It never goes back, not even across a clean
+     * restart: it is at least the newest {@code _ts} and every time that was returned before.
+     */
     public long now() {
         return groupCommit.now();
+    }
+
+    /**
+     * The newest second whose expired items and old changes may be deleted for good. It goes by the clock, not by {@link
+     * #now}, which a clock that was once ahead may have carried away.
+     *
+     * @return {@link Long#MIN_VALUE} while the clock is not trusted
+     */
+    public long deletionSecond() {
+        return clock.deletionSecond();
+    }
+
+    /** By how many seconds the time of this partition is ahead of the clock; 0 if it is not. */
+    public long secondsAhead() {
+        return Math.max(0, head().lastTimestamp() - clock.moment().second());
+    }
+
+    /** Stores the time served last, so that it does not go back after a restart. Does nothing if it is stored already. */
+    public void saveTime() {
+        groupCommit.saveTimeIn(writer);
     }
 
     /** The head as of the last commit. */
@@ -53,9 +84,22 @@ public final class Partition {
         return groupCommit.head();
     }
 
+    /** The head with the time served last: what takes this partition's place continues from there. */
+    public PartitionHead headNow() {
+        return groupCommit.headNow();
+    }
+
     /** Runs the mutation, perhaps in one commit with others, and answers once it is committed. */
     public <R> R write(Mutation<R> mutation) {
         return writer.write(mutation);
+    }
+
+    /**
+     * Runs the mutation before any other of its commit, so that it may scan what is stored. Unlike one that is written alone
+     * it shares the commit with writes that wait behind it.
+     */
+    public <R> R writeFirst(Mutation<R> mutation) {
+        return writer.writeFirst(mutation);
     }
 
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */

@@ -12,7 +12,7 @@ import org.mayflydb.storage.StoreReads;
  * @param owner the number the present owner drew at random
  * @param sequence counts the commits of the present owner; with {@code owner} it identifies the last commit
  * @param lastLsn the sequence number of the newest write
- * @param lastTimestamp the newest {@code _ts}
+ * @param lastTimestamp the time of the partition when this was committed, which is never before its newest {@code _ts}
  * @param lastDocument the newest document number
  * @param items how many items there are, expired ones included until they are purged
  * @param bytes the size of their JSON
@@ -64,6 +64,24 @@ public record PartitionHead(
                 in.getLong(),
                 in.getLong(),
                 in.getLong());
+    }
+
+    /** The same at a later time, if that is one. */
+    public PartitionHead notBefore(long timestamp) {
+        return timestamp <= lastTimestamp
+                ? this
+                : new PartitionHead(
+                        epoch,
+                        owner,
+                        sequence,
+                        lastLsn,
+                        timestamp,
+                        lastDocument,
+                        items,
+                        bytes,
+                        purgedLsn,
+                        purgedDeadline,
+                        purgedDeadlineLsn);
     }
 
     public byte[] encode() {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
+import org.mayflydb.partition.PendingWrite.Sharing;
 
 /**
  * Runs the mutations of a partition one after another, and commits those that wait together as one.
@@ -48,12 +49,17 @@ final class PartitionWriter {
 
     /** Runs the mutation, perhaps together with others, and answers when it is committed. */
     <R> R write(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, false));
+        return await(new AwaitedWrite<>(mutation, Sharing.ANY));
+    }
+
+    /** Runs the mutation before the others of its commit, so that it may scan what is stored. */
+    <R> R writeFirst(Mutation<R> mutation) {
+        return await(new AwaitedWrite<>(mutation, Sharing.FIRST));
     }
 
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
     <R> R writeAlone(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, true));
+        return await(new AwaitedWrite<>(mutation, Sharing.NONE));
     }
 
     /**
@@ -80,7 +86,7 @@ final class PartitionWriter {
 
     /** Lets what is queued finish and refuses what comes later: the partition's container is gone. */
     void close() {
-        AwaitedWrite<Boolean> end = new AwaitedWrite<>(transaction -> true, true);
+        AwaitedWrite<Boolean> end = new AwaitedWrite<>(transaction -> true, Sharing.NONE);
         synchronized (lock) {
             closed = true;
             if (enqueue(end)) {
@@ -199,18 +205,18 @@ final class PartitionWriter {
         Uncaught.report(failure);
     }
 
-    /** Takes a chain of writes off the queue: one that must be alone, or as many as there are of the others. */
+    /** Takes a chain of writes off the queue: one that must be alone, or as many as there are of the others, of which one may have to be the first. */
     private @Nullable PendingWrite<?> nextGroup() {
         synchronized (lock) {
             PendingWrite<?> group = first;
             PendingWrite<?> end = null;
             int size = 0;
-            while (first != null && size < GROUP_MUTATIONS_MAX && !(first.isAlone() && size > 0)) {
+            while (first != null && size < GROUP_MUTATIONS_MAX && (size == 0 || first.sharing() == Sharing.ANY)) {
                 end = first;
                 first = first.next;
                 queuedBytes -= end.queuedBytes();
                 size++;
-                if (end.isAlone()) {
+                if (end.sharing() == Sharing.NONE) {
                     break;
                 }
             }

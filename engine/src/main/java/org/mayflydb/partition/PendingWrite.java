@@ -14,19 +14,27 @@ abstract sealed class PendingWrite<R> permits AwaitedWrite, SubmittedWrite {
     PendingWrite<?> next;
 
     private final Mutation<R> mutation;
-    private final boolean alone;
+    private final Sharing sharing;
     private @Nullable R result;
     private @Nullable Throwable failure;
     private boolean finished;
 
-    /** @param alone whether it must not share its commit */
-    PendingWrite(Mutation<R> mutation, boolean alone) {
-        this.mutation = mutation;
-        this.alone = alone;
+    /** Whom a mutation shares its commit with. */
+    enum Sharing {
+        /** Anybody. */
+        ANY,
+        /** Those behind it. */
+        FIRST,
+        NONE
     }
 
-    boolean isAlone() {
-        return alone;
+    PendingWrite(Mutation<R> mutation, Sharing sharing) {
+        this.mutation = mutation;
+        this.sharing = sharing;
+    }
+
+    Sharing sharing() {
+        return sharing;
     }
 
     /** What it keeps in memory while it is queued, about. */

@@ -15,7 +15,7 @@ final class SubmittedWrite<R> extends PendingWrite<R> implements Runnable {
      * @param leaders whose threads it is done by
      */
     SubmittedWrite(Mutation<R> mutation, long bytes, Runnable leadership, Executor leaders, Completion<R> completion) {
-        super(mutation, false);
+        super(mutation, Sharing.ANY);
         this.leadership = leadership;
         this.leaders = leaders;
         this.completion = completion;

@@ -45,6 +45,12 @@ public final class Transaction {
     private long loggedLsn;
     private int loggedChanges;
 
+    /** Whether the mutation at hand may be lost, and whether one of those kept may not. */
+    private boolean expendable;
+
+    private boolean mustLast;
+    private boolean timeOnly;
+
     private final PartitionHead before;
     private PartitionHead kept;
     private int keptChanges;
@@ -58,7 +64,7 @@ public final class Transaction {
         restore(before);
     }
 
-    /** The time in seconds, never behind the newest {@code _ts} of the partition. It is the {@code _ts} of a write. */
+    /** The time of the partition in seconds, which never goes back. It is the {@code _ts} of a write. */
     public long now() {
         return now;
     }
@@ -171,10 +177,32 @@ public final class Transaction {
         purgedDeadlineLsn = lsn;
     }
 
+    /** Has the commit made even if nothing else changes: every commit stores the time. */
+    boolean commitTime() {
+        timeOnly = true;
+        expendable = true;
+        return true;
+    }
+
+    /**
+     * Says that what this mutation does is done again if it is lost with the power. Its commit then waits for the disk only
+     * if another mutation in it wants that.
+     */
+    public void expendable() {
+        expendable = true;
+    }
+
+    /** Whether the commit may be lost with the power: nobody was told of it, nor given a sequence number. */
+    boolean isExpendable() {
+        return !mustLast && kept.lastLsn() == before.lastLsn();
+    }
+
     void keep() {
         // First what may fail, so that all of it is kept or nothing.
         kept = head(before.epoch(), before.owner(), before.sequence());
         sharing = false;
+        mustLast |= !expendable;
+        expendable = false;
         keptChanges = changes.size();
         keptBytes = changedBytes;
     }
@@ -182,6 +210,7 @@ public final class Transaction {
     /** Undoes everything that the mutation at hand has done so far. */
     public void rollback() {
         sharing = false;
+        expendable = false;
         loggedLsn = 0;
         // Most that fail do so before they change anything.
         if (changes.size() > keptChanges) {
@@ -197,7 +226,7 @@ public final class Transaction {
 
     /** True if there is nothing to commit. */
     boolean isUnchanged() {
-        return changes.isEmpty() && kept.equals(before);
+        return changes.isEmpty() && kept.equals(before) && !timeOnly;
     }
 
     long changedBytes() {

@@ -75,7 +75,7 @@ public final class PartitionSplit implements AutoCloseable {
     public void finish(Runnable replace) {
         parent.writeAlone(transaction -> {
             applyWaiting();
-            children.forEach(child -> child.finish(parent.head()));
+            children.forEach(child -> child.finish(parent.headNow()));
             parent.retire();
             replace.run();
             return true;

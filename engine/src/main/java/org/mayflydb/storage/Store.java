@@ -47,6 +47,14 @@ public interface Store extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Whether it takes writes. Reads memory only. */
+    default StoreHealth health() {
+        return StoreHealth.AVAILABLE;
+    }
+
+    /** Tells somebody what happens from now on. */
+    default void listen(StoreListener listener) {}
+
     @Override
     void close();
 }

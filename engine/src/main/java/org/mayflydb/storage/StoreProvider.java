@@ -8,6 +8,9 @@ public interface StoreProvider {
     /** The name of a file that says that a directory does not hold all of its store yet. */
     String UNFINISHED = "UNFINISHED-RESTORE";
 
+    /** With less memory a store is not opened. */
+    int MEMORY_MEGABYTES_MIN = 16;
+
     /** A short name for messages, such as {@code rocksdb}. */
     String name();
 
@@ -18,6 +21,13 @@ public interface StoreProvider {
      * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
      */
     Store open(Path directory);
+
+    /**
+     * Opens the store as {@link #open(Path)} does.
+     *
+     * @param memoryMegabytes for its cache and for what is not in files yet, at least {@link #MEMORY_MEGABYTES_MIN}
+     */
+    Store open(Path directory, int memoryMegabytes);
 
     /** Opens a store that is {@link #UNFINISHED}, for who finishes it. */
     Store openUnfinished(Path directory);

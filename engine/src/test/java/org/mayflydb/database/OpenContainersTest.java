@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
@@ -86,10 +87,8 @@ class OpenContainersTest {
     }
 
     private Partition partition(String container) {
-        ContainerRecord found = engine.container("d", container);
-        Partition partition = engine.items("d", container).partition(found.partitions().get(0).number());
-        assertThat(partition).isNotNull();
-        return partition;
+        int number = engine.container("d", container).partitions().get(0).number();
+        return Invariant.present(engine.items("d", container).partition(number), "it has this partition");
     }
 
     /** Has a write to the container last until the latch is opened. */
@@ -120,7 +119,12 @@ class OpenContainersTest {
         CountDownLatch released = new CountDownLatch(1);
         Future<?> writing = hold("a", released);
         Future<?> changing = others.submit(() -> engine.replaceContainer("d", "a", indexing("a", "/x/?")));
-        while (engine.container("d", "a").properties().indexingPolicy().includedPaths().size() != 1) {
+        while (engine.container("d", "a")
+                        .properties()
+                        .indexingPolicy()
+                        .includedPaths()
+                        .size()
+                != 1) {
             Thread.onSpinWait();
         }
         engine.replaceContainer("d", "b", indexing("b", "/y/?"));
@@ -164,8 +168,7 @@ class OpenContainersTest {
         engine.items("d", "a");
         for (int ttl = 100; ttl < 120; ttl++) {
             engine.replaceContainer("d", "a", properties("a", ",'defaultTtl':" + ttl));
-            Items items = engine.itemsAtOnce(engine.container("d", "a"));
-            assertThat(items).isNotNull();
+            Items items = Invariant.present(engine.itemsAtOnce(engine.container("d", "a")), "it is open");
             assertThat(items.ttl()).isEqualTo(engine.container("d", "a").ttl());
         }
     }
@@ -187,6 +190,29 @@ class OpenContainersTest {
         }
         assertThat(engine.items("d", "a").index().progressPercent()).isEqualTo(100);
         assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    @Test
+    void whatFailsInTheBackgroundIsToldWithItsCauseAndTriedAgain() {
+        for (int i = 0; i < 150; i++) {
+            write("a", "i" + i);
+        }
+        engine.replaceContainer("d", "a", indexing("a", "/x/?"));
+        store.failCall(1, FaultyStore.Call.COMMIT);
+        background.remove().run();
+        List<String> told = new ArrayList<>();
+        engine.backgroundFailures().listen((work, cause) -> {
+            told.add(work + ": " + cause.getClass().getSimpleName());
+            throw new IllegalStateException("a listener must not end what it listens to");
+        });
+        assertThat(told).containsExactly("A step of rebuilding an index: UnavailableException");
+        engine.items("d", "a");
+        store.failCall(1, FaultyStore.Call.COMMIT);
+        background.remove().run();
+        assertThat(told).hasSize(2);
+        engine.items("d", "a");
+        background.remove().run();
+        assertThat(engine.items("d", "a").index().progressPercent()).isEqualTo(100);
     }
 
     @Test

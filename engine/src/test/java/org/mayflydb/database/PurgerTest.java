@@ -30,7 +30,6 @@ class PurgerTest {
         Items huge = stepped.expired("a", 1000);
         Items second = stepped.expired("b", 5);
         Items third = stepped.expired("c", 7);
-        stepped.calm();
         stepped.turn();
         stepped.turn();
         stepped.turn();
@@ -79,41 +78,6 @@ class PurgerTest {
         stepped.turn();
         assertThat(items.purgeLag().items()).isEqualTo(50);
         assertThat(items.purgeLag().bytes()).isBetween(1L, bytes - 1);
-    }
-
-    @Test
-    void purgeGivesWayToRequestsLongerEachTime() {
-        Items items = stepped.expired("a", 250);
-        List<Long> pauses = new ArrayList<>();
-        for (int i = 0; i < Purger.YIELDS_MAX; i++) {
-            stepped.requests(100);
-            stepped.turn();
-            pauses.add(stepped.delayMillis());
-        }
-        assertThat(pauses).containsExactly(10L, 20L, 40L, 80L, 160L);
-        assertThat(items.purgedItems()).isZero();
-        stepped.turn();
-        assertThat(items.purgedItems()).as("the requests have ended").isEqualTo(100);
-        assertThat(stepped.delayMillis()).isEqualTo(Purger.PAUSE_MILLIS);
-    }
-
-    @Test
-    void loadThatNeverEndsLetsAStepThroughNowAndThen() {
-        Items items = stepped.expired("a", 1000);
-        for (int i = 0; i < 3 * (Purger.YIELDS_MAX + 1); i++) {
-            stepped.requests(100);
-            stepped.turn();
-        }
-        assertThat(items.purgedItems()).isEqualTo(300);
-    }
-
-    @Test
-    void fewRequestsDoNotHoldUpThePurge() {
-        Items items = stepped.expired("a", 250);
-        stepped.turn();
-        stepped.requests(1);
-        stepped.turn();
-        assertThat(items.purgedItems()).isEqualTo(200);
     }
 
     @Test
@@ -194,7 +158,6 @@ class PurgerTest {
     void failedStepIsTriedAgainLaterAndHoldsUpNobody() {
         Items failing = stepped.expired("a", 50);
         Items other = stepped.expired("b", 50);
-        stepped.calm();
         stepped.store.failCall(1, Call.COMMIT);
         stepped.turnsUntilIdle();
         assertThat(stepped.engine.failedPurgeSteps()).isEqualTo(1);
@@ -225,7 +188,6 @@ class PurgerTest {
     void deletedContainerIsPassedOver() {
         stepped.expired("a", 250);
         Items other = stepped.expired("b", 250);
-        stepped.calm();
         stepped.turn();
         stepped.engine.deleteContainer("d", "a");
         stepped.turnsUntilIdle();

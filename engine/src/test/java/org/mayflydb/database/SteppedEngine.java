@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.catalog.ContainerRecord;
@@ -31,6 +32,22 @@ final class SteppedEngine implements AutoCloseable {
     /** @param delayMillis how long the purge wanted to wait for it */
     private record Turn(long delayMillis, Runnable step) {}
 
+    /** An idle machine on which every step takes as long as it should, so that a full step has a hundred items. */
+    private static final class EvenMeter implements LoadMeter {
+        private long nanos;
+
+        @Override
+        public long nanoTime() {
+            nanos += TimeUnit.MILLISECONDS.toNanos(PurgePace.STEP_MILLIS);
+            return nanos;
+        }
+
+        @Override
+        public double idleProcessors() {
+            return 2;
+        }
+    }
+
     SteppedEngine() {
         this(ThroughputRules.METERED);
     }
@@ -47,6 +64,7 @@ final class SteppedEngine implements AutoCloseable {
                 EngineSettings.defaults()
                         .withClock(clock)
                         .withThroughput(throughput)
+                        .withLoadMeter(new EvenMeter())
                         .withPurgeTimer((delayMillis, step) -> turns.add(new Turn(delayMillis, step))));
     }
 
@@ -75,7 +93,7 @@ final class SteppedEngine implements AutoCloseable {
         return defaultTtl == null ? properties : properties.with("defaultTtl", JsonNumber.of(defaultTtl));
     }
 
-    /** A container with items that have expired; writing them counts as no request. */
+    /** A container with items that have expired. */
     Items expired(String id, int count) {
         return expired(id, count, null);
     }
@@ -110,13 +128,6 @@ final class SteppedEngine implements AutoCloseable {
         }
     }
 
-    /** Operations on items, as many as there are. */
-    void requests(int count) {
-        for (int i = 0; i < count; i++) {
-            engine.items("d", "a");
-        }
-    }
-
     boolean isAwake() {
         return !turns.isEmpty();
     }
@@ -129,12 +140,6 @@ final class SteppedEngine implements AutoCloseable {
     /** Lets the purge make its next turn. */
     void turn() {
         turns.remove().step.run();
-    }
-
-    /** Lets the purge give way to all requests so far; without others its next turn is a step. */
-    void calm() {
-        requests(100);
-        turn();
     }
 
     /** Makes turns until nothing is left to do for now; answers how many. */

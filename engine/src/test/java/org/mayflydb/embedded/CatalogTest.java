@@ -168,6 +168,18 @@ class CatalogTest {
     }
 
     @Test
+    void whatTheStoreHasSettledIsReadThoughTheCatalogWasReadBefore() {
+        FaultyStore faulty = new FaultyStore(store);
+        Mayfly mayfly = Mayfly.builder().open(faulty);
+        mayfly.createDatabase("one");
+        // Stands for a creation whose outcome was unknown and that turns out to be stored.
+        Mayfly.builder().open(store).createDatabase("two");
+        assertThat(mayfly.databases()).extracting(Database::id).containsExactly("one");
+        faulty.settle();
+        assertThat(mayfly.databases()).extracting(Database::id).containsExactly("one", "two");
+    }
+
+    @Test
     void throughputDecidesHowManyPartitionsThereAre() {
         try (Mayfly mayfly = Mayfly.builder().open(store)) {
             Database database = mayfly.createDatabase("d");

@@ -14,11 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Writes that wait for each other. */
@@ -97,6 +100,32 @@ class GroupedWritesTest {
         assertThat(writeWhileACommitIsUnderWay(index -> increment(1)))
                 .containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
         assertThat(stored(store, 1)).isEqualTo(8);
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void oneThatComesFirstSharesItsCommitWithThoseBehindItOnly() throws Exception {
+        List<Runnable> leaders = new ArrayList<>();
+        List<Integer> told = new ArrayList<>();
+        partition.submit(increment(1), 1, leaders::add, outcome -> told.add(outcome.get()));
+        Thread purge = new Thread(() -> partition.writeFirst(transaction -> {
+            assertThat(transaction.scanStored(KeyRange.all(), 10, 1000).entries())
+                    .as("the head and what the write before it has put")
+                    .hasSize(2);
+            transaction.delete(key(1));
+            return true;
+        }));
+        purge.start();
+        while (purge.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        partition.submit(increment(1), 1, leaders::add, outcome -> told.add(outcome.get()));
+        leaders.get(0).run();
+        purge.join();
+        assertThat(told)
+                .as("the second sees what the first of its commit has done")
+                .containsExactly(1, 1);
+        assertThat(partition.head().sequence()).isEqualTo(2);
     }
 
     @Test

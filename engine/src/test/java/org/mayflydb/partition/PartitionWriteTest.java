@@ -165,4 +165,44 @@ class PartitionWriteTest {
                 .isInstanceOf(NotFoundException.class)
                 .hasMessage("Owner resource does not exist");
     }
+
+    private static Mutation<Boolean> expendable(int key) {
+        return transaction -> {
+            transaction.expendable();
+            transaction.put(key(key), new byte[] {1});
+            return true;
+        };
+    }
+
+    @Test
+    void anExpendableMutationWaitsForNoDisk() {
+        partition.write(increment(1));
+        partition.write(expendable(2));
+        FaultyStore left = store.crash();
+        assertThat(stored(left, 1)).isEqualTo(1);
+        assertThat(stored(left, 2)).isZero();
+    }
+
+    @Test
+    void anExpendableMutationThatTakesASequenceNumberIsKept() {
+        partition.write(transaction -> {
+            transaction.nextLsn();
+            return expendable(2).apply(transaction);
+        });
+        assertThat(stored(store.crash(), 2)).isEqualTo(1);
+    }
+
+    @Test
+    void afterAnExpendableMutationFailsOthersAreKept() {
+        assertThatThrownBy(() -> partition.write(transaction -> {
+                    transaction.expendable();
+                    throw ConflictException.id();
+                }))
+                .isInstanceOf(ConflictException.class);
+        partition.write(transaction -> {
+            transaction.put(key(2), new byte[] {1});
+            return true;
+        });
+        assertThat(stored(store.crash(), 2)).isEqualTo(1);
+    }
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,14 +35,14 @@ class WriterSurvivesTest {
     }
 
     /** What the clock does when the writer asks it, which is in the middle of leading. */
-    private final AtomicReference<Runnable> atTheClock = new AtomicReference<>(() -> {});
+    private volatile Runnable atTheClock = () -> {};
 
     private final Partition partition = new Partition(
             new PartitionSpec(1, 0, EpkRange.FULL),
             new Partition.Environment(
                     new MemoryStore(),
                     () -> {
-                        atTheClock.get().run();
+                        atTheClock.run();
                         return Instant.ofEpochSecond(1_794_700_800L);
                     },
                     Durability.SYNCED,
@@ -75,10 +74,10 @@ class WriterSurvivesTest {
 
     @Test
     void anErrorBetweenTheMutationsOfAGroupFailsThemAndTheNextGroupIsWritten() {
-        atTheClock.set(() -> {
-            atTheClock.set(() -> {});
+        atTheClock = () -> {
+            atTheClock = () -> {};
             throw new NoMemory();
-        });
+        };
         submit(Runnable::run);
         submit(Runnable::run);
         assertThat(outcomes).containsExactly("failed", "wrote 1");
@@ -87,10 +86,10 @@ class WriterSurvivesTest {
 
     @Test
     void anErrorWhileACallerLeadsIsToldToItAndToWhomItLeadsAndNobodyElse() {
-        atTheClock.set(() -> {
-            atTheClock.set(() -> {});
+        atTheClock = () -> {
+            atTheClock = () -> {};
             throw new NoMemory();
-        });
+        };
         assertThatThrownBy(() -> partition.write(increment(1))).hasRootCauseInstanceOf(NoMemory.class);
         assertThat(partition.write(increment(1))).isEqualTo(1);
     }
@@ -152,11 +151,11 @@ class WriterSurvivesTest {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         ExecutorService leading = Executors.newFixedThreadPool(2);
         AtomicInteger turns = new AtomicInteger();
-        atTheClock.set(() -> {
+        atTheClock = () -> {
             if (turns.incrementAndGet() % 7 == 0) {
                 throw new NoMemory();
             }
-        });
+        };
         ConcurrentLinkedQueue<AtomicInteger> told = new ConcurrentLinkedQueue<>();
         List<Future<?>> writers = new ArrayList<>();
         for (int thread = 0; thread < 8; thread++) {
@@ -170,7 +169,7 @@ class WriterSurvivesTest {
         for (Future<?> writer : writers) {
             writer.get();
         }
-        atTheClock.set(() -> {});
+        atTheClock = () -> {};
         CountDownLatch end = new CountDownLatch(1);
         partition.submit(increment(2), 1, leading, outcome -> end.countDown());
         end.await();

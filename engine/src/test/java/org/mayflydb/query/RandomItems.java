@@ -13,7 +13,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /** Items with few paths and few values, so that random queries hit and miss about equally often. */
-final class RandomItems {
+public final class RandomItems {
     static final int PARTITION_KEYS = 5;
 
     /** Longer than what an index keeps of a string, and different only at the end. */
@@ -21,7 +21,7 @@ final class RandomItems {
 
     private RandomItems() {}
 
-    static JsonObject item(Random random, String id, String partitionKey) {
+    public static JsonObject item(Random random, String id, String partitionKey) {
         JsonObject.Builder item = JsonObject.builder().put("id", id).put("pk", partitionKey);
         for (String name : List.of("a", "b")) {
             if (random.nextInt(5) > 0) {

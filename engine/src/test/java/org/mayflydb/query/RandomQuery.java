@@ -27,10 +27,20 @@ import org.mayflydb.key.ResourceId;
  * A query as text, and as a function from all live items to the rows it must give.
  *
  * @param ordered whether the order of the rows matters
+ * @param order of the items whose ids are the rows, but for ties, arrays and objects; null if rows are something else
  */
-record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<JsonValue>> answer) {
+public record RandomQuery(
+        String sql,
+        boolean ordered,
+        @Nullable Comparator<JsonObject> order,
+        Function<List<JsonObject>, List<JsonValue>> answer) {
 
-    static RandomQuery make(Random random, int partitions) {
+    private RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<JsonValue>> answer) {
+        this(sql, ordered, null, answer);
+    }
+
+    /** @param partitions how many the container has, which decides how equal items are sorted */
+    public static RandomQuery make(Random random, int partitions) {
         RandomCondition condition = random.nextInt(6) == 0
                 ? new RandomCondition("true", item -> true)
                 : RandomCondition.make(random, random.nextInt(3));
@@ -82,24 +92,29 @@ record RandomQuery(String sql, boolean ordered, Function<List<JsonObject>, List<
         String windowed = top
                 ? "SELECT TOP " + take + " VALUE " + sql
                 : "SELECT VALUE " + sql + (skip > 0 ? " OFFSET " + skip + " LIMIT " + take : "");
-        return new RandomQuery(windowed, true, items -> {
+        Comparator<JsonObject> byTypes = byValues(paths, JsonOrder::compare);
+        Comparator<JsonObject> byPartition = Comparator.comparingLong(item -> partition(item, partitions));
+        Comparator<JsonObject> ties =
+                (descending ? byPartition.reversed() : byPartition).thenComparingLong(RandomQuery::number);
+        Comparator<JsonObject> exact = byValues(paths, RandomQuery::compare).thenComparing(ties);
+        return new RandomQuery(windowed, true, descending ? byTypes.reversed() : byTypes, items -> {
             List<JsonObject> sorted = new ArrayList<>(items);
-            Comparator<JsonObject> order = Comparator.comparingLong(item -> partition(item, partitions));
-            if (descending) {
-                order = order.reversed();
-            }
-            order = order.thenComparingLong(RandomQuery::number);
-            for (int i = paths.size() - 1; i >= 0; i--) {
-                List<String> path = paths.get(i);
-                Comparator<JsonObject> byPath =
-                        (one, other) -> compare(RandomItems.at(one, path), RandomItems.at(other, path));
-                order = byPath.thenComparing(order);
-            }
-            sorted.sort(descending ? Collections.reverseOrder(order) : order);
+            sorted.sort(descending ? exact.reversed() : exact);
             List<JsonValue> rows = projected(sorted, condition, item -> item.get("id"));
             int from = Math.min(skip, rows.size());
             return rows.subList(from, (int) Math.min((long) from + take, rows.size()));
         });
+    }
+
+    private static Comparator<JsonObject> byValues(
+            List<List<String>> paths, Comparator<@Nullable JsonValue> comparator) {
+        return (one, other) -> {
+            int order = 0;
+            for (int i = 0; i < paths.size() && order == 0; i++) {
+                order = comparator.compare(RandomItems.at(one, paths.get(i)), RandomItems.at(other, paths.get(i)));
+            }
+            return order;
+        };
     }
 
     private static int compare(@Nullable JsonValue one, @Nullable JsonValue other) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.mayflydb.base.UnavailableException;
 
 /**
@@ -68,6 +69,8 @@ public final class FaultyStore implements Store {
     private final Store inner;
     private final UnsyncedChanges unsynced;
     private final List<Armed> armed = new ArrayList<>(); // guarded by itself
+    private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
+    private volatile StoreHealth health = StoreHealth.AVAILABLE;
     private volatile boolean crashed;
 
     public FaultyStore(Store inner) {
@@ -94,6 +97,23 @@ public final class FaultyStore implements Store {
      */
     public FaultyStore beforeCommit(int nth, Runnable hook) {
         return arm(nth, Set.of(Call.COMMIT), new Fault.Run(hook));
+    }
+
+    /** Runs {@code hook} as {@link #beforeCommit} does, before the nth call of that kind from now. */
+    public FaultyStore beforeCall(int nth, Call call, Runnable hook) {
+        return arm(nth, Set.of(call), new Fault.Run(hook));
+    }
+
+    /** Claims this health and tells listeners. Changes nothing else: writes are taken as before. */
+    public FaultyStore claim(StoreHealth claimed) {
+        health = claimed;
+        listeners.forEach(listener -> listener.healthChanged(claimed));
+        return this;
+    }
+
+    /** Tells listeners that unknown outcomes are settled. */
+    public void settle() {
+        listeners.forEach(StoreListener::settled);
     }
 
     /** True if a fault has not struck yet; a test that fails every call in turn ends when the fault outlives the run. */
@@ -155,6 +175,16 @@ public final class FaultyStore implements Store {
     public void verifyChecksums() {
         before(Call.VERIFY_CHECKSUMS);
         inner.verifyChecksums();
+    }
+
+    @Override
+    public StoreHealth health() {
+        return health;
+    }
+
+    @Override
+    public void listen(StoreListener listener) {
+        listeners.add(listener);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.mayflydb.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -24,13 +25,17 @@ import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
+import org.mayflydb.server.admin.HealthHandler;
+import org.mayflydb.server.admin.Readiness;
 import org.mayflydb.server.admin.StatisticsCommand;
+import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -46,9 +51,15 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.transport.ServerCertificate;
+import org.mayflydb.server.transport.ServerMemory;
+import org.mayflydb.storage.StoreHealth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database that listens. Closing it lets requests under way finish, then closes the database. */
 public final class MayflyServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MayflyServer.class);
+
     /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
     private static final int WORKERS = 64;
 
@@ -65,6 +76,7 @@ public final class MayflyServer implements AutoCloseable {
 
     private final Engine engine;
     private final List<ExecutorService> threads;
+    private final Readiness readiness;
     private final HttpServer http;
     private final @Nullable RntbdServer direct;
 
@@ -94,9 +106,15 @@ public final class MayflyServer implements AutoCloseable {
         }
     }
 
-    private MayflyServer(Engine engine, List<ExecutorService> threads, HttpServer http, @Nullable RntbdServer direct) {
+    private MayflyServer(
+            Engine engine,
+            List<ExecutorService> threads,
+            Readiness readiness,
+            HttpServer http,
+            @Nullable RntbdServer direct) {
         this.engine = engine;
         this.threads = threads;
+        this.readiness = readiness;
         this.http = http;
         this.direct = direct;
     }
@@ -106,11 +124,18 @@ public final class MayflyServer implements AutoCloseable {
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
+                .watchMachineClock(
+                        Duration.ofSeconds(settings.clockToleranceSeconds()),
+                        Duration.ofSeconds(settings.clockGraceSeconds()))
+                .listener(new EngineLog())
                 .durability(settings.durability())
                 .backgroundPurge(settings.purge())
                 .throughput(settings.throughput())
                 .containerBytesMax((long) settings.containerMegabytes() << 20)
                 .ttlGuard(settings.ttlGuardPercent());
+        settings.memoryShares()
+                .filter(shares -> shares.store() > 0)
+                .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
         Engine engine = settings.dataDirectory()
                 .map(builder::open)
                 .orElseGet(builder::inMemory)
@@ -129,6 +154,7 @@ public final class MayflyServer implements AutoCloseable {
             Supplier<ServerCertificate> certificate = certificate(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
+                    .withHosts(settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
@@ -171,8 +197,8 @@ public final class MayflyServer implements AutoCloseable {
                 if (made == null) {
                     made = settings.dataDirectory()
                             .map(data -> ServerCertificate.kept(
-                                    data.resolve("tls"), settings.advertise(), SystemTime.source()))
-                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertise(), SystemTime.source()));
+                                    data.resolve("tls"), settings.advertised(), SystemTime.source()))
+                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertised(), SystemTime.source()));
                 }
                 return made;
             }
@@ -187,20 +213,28 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
+        parts.engine
+                .backgroundFailures()
+                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
-        RequestHandler handler = handler(parts, new Gateway.Threads(workers, writers, queries), directPort::get);
+        Readiness readiness = new Readiness(parts.engine);
+        RequestHandler handler =
+                handler(parts, new Gateway.Threads(workers, writers, queries), readiness, directPort::get);
+        parts.engine.listen(new StoreLog());
+        ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
         try {
             if (parts.direct != null) {
-                direct = RntbdServer.start(parts.direct, handler);
+                direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, HttpServer.start(parts.http, handler), direct);
+            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();
             }
             all.forEach(ExecutorService::shutdown);
+            readiness.close();
             throw failure;
         }
     }
@@ -215,7 +249,8 @@ public final class MayflyServer implements AutoCloseable {
     }
 
     /** The one handler of both wires. */
-    private static RequestHandler handler(Parts parts, Gateway.Threads threads, IntSupplier directPort) {
+    private static RequestHandler handler(
+            Parts parts, Gateway.Threads threads, Readiness readiness, IntSupplier directPort) {
         EngineLinks links = new EngineLinks(parts.engine);
         Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
         Gateway gateway = new Gateway(
@@ -229,6 +264,18 @@ public final class MayflyServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
+        metrics.show(
+                "mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
+        metrics.show(
+                "mayfly.clock.ahead.seconds",
+                () -> parts.engine.time().ahead().toSeconds());
+        metrics.show(
+                "mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
+        metrics.state("mayfly.store.state", StoreHealth.State.values(), () -> parts.engine
+                .storeHealth()
+                .state());
         TextPage certificate = new TextPage(
                 "application/x-pem-file", () -> parts.http.certificate().get().pem());
         AdminHandler admin = new AdminHandler(
@@ -236,8 +283,6 @@ public final class MayflyServer implements AutoCloseable {
                 parts.keys,
                 threads.workers(),
                 Map.of(
-                        "/alive", new TextPage("text/plain; charset=utf-8", () -> "alive\n"),
-                        "/ready", new TextPage("text/plain; charset=utf-8", () -> readiness(parts.engine)),
                         "/metrics", new TextPage("text/plain; version=0.0.4; charset=utf-8", metrics::scrape),
                         "/_mayfly/certificate", certificate,
                         // Where the emulator of the service has it, and scripts look for it.
@@ -249,16 +294,12 @@ public final class MayflyServer implements AutoCloseable {
                                 new ContainerMetrics(parts.engine)::scrape)),
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
-                        "clock", new ClockCommand(parts.clock, parts.engine.isDurable()),
+                        "clock", new ClockCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
-        return parts.logRequests ? new RequestLog(admin) : admin;
-    }
-
-    /** Ready means that the catalog can be read; a store that fails throws, and the answer is an error. */
-    private static String readiness(Engine engine) {
-        return "ready, " + engine.databases().size() + " databases\n";
+        RequestHandler handler = new HealthHandler(readiness, admin);
+        return parts.logRequests ? new RequestLog(handler) : handler;
     }
 
     /** The port it listens on, also when the system has chosen it. */
@@ -278,6 +319,7 @@ public final class MayflyServer implements AutoCloseable {
         }
         http.close();
         threads.forEach(MayflyServer::stop);
+        readiness.close();
         engine.close();
     }
 

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.Consistency;
@@ -20,12 +21,16 @@ import org.mayflydb.storage.Durability;
  * @param memory whether everything is kept in memory
  * @param data directory of the database, not used in memory
  * @param directPort for clients in direct mode; empty if there is none
+ * @param advertised the host names by which clients know the server; they are sent to the first one
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
  * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
+ * @param clockToleranceSeconds how far the machine's clock may run ahead before deletion waits
+ * @param clockGraceSeconds after which it is trusted again
  * @param throughput whether requests are limited, and whether the account is serverless
  * @param containerMegabytes how much a container may hold; 0 for any
+ * @param memoryMegabytes of the whole process; empty if it is not bounded
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
  * @param explorer whether the web page for people is served
  * @param logRequests whether to write a line for every request
@@ -36,15 +41,18 @@ public record ServerSettings(
         String host,
         int port,
         OptionalInt directPort,
-        String advertise,
+        List<String> advertised,
         List<String> keys,
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
         Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
+        int clockToleranceSeconds,
+        int clockGraceSeconds,
         ThroughputRules throughput,
         int containerMegabytes,
+        OptionalInt memoryMegabytes,
         int ttlGuardPercent,
         Consistency consistency,
         boolean explorer,
@@ -59,6 +67,7 @@ public record ServerSettings(
 
     /** @throws BadRequestException if the settings cannot be used, or not safely */
     public ServerSettings {
+        advertised = List.copyOf(advertised);
         keys = List.copyOf(keys);
         readOnlyKeys = List.copyOf(readOnlyKeys);
         require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
@@ -67,9 +76,12 @@ public record ServerSettings(
                 Setting.DIRECT_PORT,
                 "must be between 0 and 65535, or off");
         require(!host.isBlank(), Setting.HOST, "must not be empty");
-        require(advertise.matches("[A-Za-z0-9._:-]+"), Setting.ADVERTISE, "must be a host name or an address");
         require(
-                directPort.isEmpty() || !NetUtil.isValidIpV6Address(advertise),
+                !advertised.isEmpty() && advertised.stream().allMatch(name -> name.matches("[A-Za-z0-9._:-]+")),
+                Setting.ADVERTISE,
+                "must be a host name or an address, or several separated by commas");
+        require(
+                directPort.isEmpty() || !NetUtil.isValidIpV6Address(advertised.get(0)),
                 Setting.ADVERTISE,
                 "must not be an address of IPv6, which clients in direct mode refuse; give a name, or set "
                         + Setting.DIRECT_PORT.flag() + " off");
@@ -80,10 +92,16 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(clockToleranceSeconds > 0, Setting.CLOCK_TOLERANCE_SECONDS, "must be positive");
+        require(clockGraceSeconds >= 0, Setting.CLOCK_GRACE_SECONDS, "must not be negative");
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
+        memoryMegabytes.ifPresent(megabytes -> require(
+                megabytes >= MemoryShares.MEGABYTES_MIN && megabytes <= MemoryShares.MEGABYTES_MAX,
+                Setting.MEMORY_MEGABYTES,
+                "must be between " + MemoryShares.MEGABYTES_MIN + " and " + MemoryShares.MEGABYTES_MAX));
         require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
-        if (!isLoopback(host) && keys.stream().anyMatch(ServerSettings::isWellKnown) && !allowDefaultKey) {
+        if (!isLoopback(host) && isWellKnown(keys, readOnlyKeys) && !allowDefaultKey) {
             throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
                     + " can reach this machine. Give a key of your own with " + Setting.KEY.flag() + " or "
                     + Setting.KEY.environmentVariable() + ", listen on 127.0.0.1, or accept it with "
@@ -106,9 +124,26 @@ public record ServerSettings(
         return new SettingsReader(environment, flags).settings();
     }
 
+    /** The host that clients are told of. */
+    public String advertise() {
+        return advertised.get(0);
+    }
+
+    /** Returns true if the key that everybody knows lets in, whatever it may do. */
+    public boolean acceptsWellKnownKey() {
+        return isWellKnown(keys, readOnlyKeys);
+    }
+
     /** The directory of the database; empty if it is kept in memory. */
     public Optional<Path> dataDirectory() {
         return memory ? Optional.empty() : Optional.of(data);
+    }
+
+    /** How its memory is divided; empty if it is not bounded. */
+    public Optional<MemoryShares> memoryShares() {
+        return memoryMegabytes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(MemoryShares.of(memoryMegabytes.getAsInt(), memory));
     }
 
     /** Keys stay out of logs. */
@@ -116,10 +151,14 @@ public record ServerSettings(
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", directPort=" + (directPort.isPresent() ? directPort.getAsInt() : "off")
-                + ", advertise=" + advertise + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", advertised=" + advertised + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
+                + ", clockToleranceSeconds=" + clockToleranceSeconds
+                + ", clockGraceSeconds=" + clockGraceSeconds
                 + ", throughput=" + throughput + ", containerMegabytes=" + containerMegabytes
+                + ", memoryMegabytes="
+                + (memoryMegabytes.isPresent() ? memoryMegabytes.getAsInt() : "unbounded")
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
                 + ", explorer=" + explorer + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + "]";
@@ -137,6 +176,10 @@ public record ServerSettings(
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private static boolean isWellKnown(List<String> keys, List<String> readOnlyKeys) {
+        return Stream.concat(keys.stream(), readOnlyKeys.stream()).anyMatch(ServerSettings::isWellKnown);
     }
 
     /** By its bytes: the same key can be written with and without padding. */

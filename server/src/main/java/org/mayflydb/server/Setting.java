@@ -20,14 +20,20 @@ public enum Setting {
                     + " `0` and this is not given, the system chooses both."),
     ADVERTISE(
             "localhost",
-            "Host name by which clients know the server; the TLS certificate names it. Clients in direct mode are sent"
-                    + " there, or, if it is `localhost`, to the host by which they reached `port`."),
+            "Host name by which clients know the server; several, separated by commas or given repeatedly. The TLS"
+                    + " certificate names all of them. Clients in direct mode are sent to the first one or, if it is"
+                    + " `localhost`, to the host by which they reached `port`. While the default key is accepted, requests"
+                    + " whose `Host` header is none of these names, an IP address, `localhost`, `*.localhost`, a name"
+                    + " without a dot or `host.docker.internal` are refused, because a web page could send them."),
     KEY(
             ServerSettings.WELL_KNOWN_KEY,
             "Account key, base64 of at least 32 bytes; several, separated by commas, are all valid. The default is the"
                     + " key that emulators of the service have in common."),
     READ_ONLY_KEY("", "Account key that may only read and query; several, separated by commas."),
-    ALLOW_DEFAULT_KEY("false", "Whether to accept the default key while others than this machine can connect."),
+    ALLOW_DEFAULT_KEY(
+            "false",
+            "Whether to accept the default key, also as one that may only read, while others than this machine can"
+                    + " connect."),
     BACKUP_DIRECTORY(
             "",
             "Directory below which the admin API may make backups. Without it none can be made while the server runs."),
@@ -38,8 +44,14 @@ public enum Setting {
     PURGE(
             "on",
             "`on`: expired items are deleted in the background, with request units that requests leave over or, without"
-                    + " rate limiting, while few requests come. `off`: they stay, unseen, until `flush` is asked for. The"
+                    + " rate limiting, with processor time that they leave over. `off`: they stay, unseen, until `flush` is asked for. The"
                     + " same goes for old changes and for items of deleted partition keys."),
+    CLOCK_TOLERANCE_SECONDS(
+            "60",
+            "How far the machine's clock may run ahead of the time that has passed since the start. Beyond that items still"
+                    + " expire by it, but nothing is deleted for being old until it is set back, an operator accepts the time,"
+                    + " or `clock-grace-seconds` have passed."),
+    CLOCK_GRACE_SECONDS("600", "After how many seconds the time of a clock that has jumped ahead is accepted."),
     RATE_LIMITING(
             "off",
             "`on`: requests beyond the throughput of their container or database are answered 429 with the time after"
@@ -51,6 +63,11 @@ public enum Setting {
             "0",
             "How many megabytes of live items a container may hold; writes beyond are refused with 403. `0` is no"
                     + " limit."),
+    MEMORY_MEGABYTES(
+            "",
+            "Memory of the whole process, in megabytes, at least 320. The launcher divides it among Java's heap, buffers of"
+                    + " connections, and the store's cache with what is not in files yet. Without it Java chooses its"
+                    + " heap by the machine, and the store takes up to about 450 MB."),
     TTL_GUARD(
             "100",
             "Percentage of a container's items. A change of its time to live that would remove more than that at once is"
@@ -74,6 +91,11 @@ public enum Setting {
     /** As in a file. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns true if there may be several values, separated by commas. */
+    public boolean isList() {
+        return this == ADVERTISE || this == KEY || this == READ_ONLY_KEY;
     }
 
     public String environmentVariable() {

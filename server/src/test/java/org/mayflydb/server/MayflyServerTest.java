@@ -17,14 +17,19 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.SystemTime;
+import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.memory.MemoryStore;
 
 /** The whole server, asked over the network. */
 class MayflyServerTest {
     private static final String KEY = ServerSettings.WELL_KNOWN_KEY;
     private static final String READ_ONLY_KEY = Base64.getEncoder().encodeToString(new byte[64]);
 
-    private final MayflyServer server = MayflyServer.start(
+    private MayflyServer server = MayflyServer.start(
             ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0", "read-only-key", READ_ONLY_KEY)));
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -63,6 +68,28 @@ class MayflyServerTest {
     }
 
     @Test
+    void storeThatTakesNoWritesIsShownByReadinessAndMetricsWhileTheServerLives() throws Exception {
+        server.close();
+        MovableClock clock = MovableClock.ticking();
+        FaultyStore store = new FaultyStore(new MemoryStore());
+        server = MayflyServer.start(
+                ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")),
+                Mayfly.builder().clock(clock).open(store).engine(),
+                clock);
+        assertThat(send("GET", "/metrics", "").body()).contains("mayfly_store_state{state=\"available\"} 1");
+        store.claim(new StoreHealth(StoreHealth.State.REFUSING_WRITES, "the disk is full"));
+        HttpResponse<String> ready = send("GET", "/ready", "");
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body()).contains("takes no writes");
+        assertThat(send("GET", "/metrics", "").body())
+                .contains("mayfly_store_state{state=\"available\"} 0")
+                .contains("mayfly_store_state{state=\"refusing_writes\"} 1");
+        assertThat(send("GET", "/alive", "").statusCode()).isEqualTo(200);
+        store.claim(StoreHealth.AVAILABLE);
+        assertThat(send("GET", "/ready", "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void withoutASignatureNothingElseIsAnswered() throws Exception {
         HttpResponse<String> refused = send("GET", "/dbs", "");
         assertThat(refused.statusCode()).isEqualTo(401);
@@ -98,6 +125,31 @@ class MayflyServerTest {
         assertThat(send("GET", "/_mayfly/clock", "", "authorization", "Bearer " + KEY)
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aPageFromElsewhereMayNotSendRequestsToOperators() throws Exception {
+        HttpResponse<String> preflight = send(
+                "OPTIONS",
+                "/_mayfly/clock",
+                "",
+                "origin",
+                "https://evil.example",
+                "access-control-request-method",
+                "POST",
+                "access-control-request-headers",
+                "authorization");
+        assertThat(preflight.statusCode()).isEqualTo(405);
+        assertThat(preflight.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
+        HttpResponse<String> simple = send(
+                "POST",
+                "/_mayfly/clock",
+                "{\"advanceSeconds\":5}",
+                "origin",
+                "https://evil.example",
+                "content-type",
+                "text/plain");
+        assertThat(simple.statusCode()).isEqualTo(401);
     }
 
     @Test

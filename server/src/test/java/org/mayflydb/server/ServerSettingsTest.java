@@ -173,4 +173,45 @@ class ServerSettingsTest {
         assertThat(flags("key", OWN_KEY).toString()).contains("keys=1").doesNotContain(OWN_KEY);
         assertThatThrownBy(() -> flags("key", "secret!")).message().doesNotContain("secret!");
     }
+
+    @Test
+    void theWellKnownKeyIsNotAcceptedFromElsewhereInEitherRole() {
+        String own = Base64.getEncoder().encodeToString(new byte[64]);
+        refused("well-known key", "host", "0.0.0.0", "key", own, "read-only-key", ServerSettings.WELL_KNOWN_KEY);
+        assertThat(flags(
+                                "host",
+                                "0.0.0.0",
+                                "key",
+                                own,
+                                "read-only-key",
+                                ServerSettings.WELL_KNOWN_KEY,
+                                "allow-default-key",
+                                "true")
+                        .acceptsWellKnownKey())
+                .isTrue();
+        assertThat(flags("host", "0.0.0.0", "key", own).acceptsWellKnownKey()).isFalse();
+    }
+
+    @Test
+    void theFirstOfSeveralAdvertisedNamesIsTold() {
+        ServerSettings settings = flags("advertise", "db.example, db.internal");
+        assertThat(settings.advertise()).isEqualTo("db.example");
+        assertThat(settings.advertised()).containsExactly("db.example", "db.internal");
+        refused("host name", "advertise", "db.example,,db.internal");
+    }
+
+    @Test
+    void memoryIsDividedIfItIsGiven() {
+        assertThat(flags().memoryShares()).isEmpty();
+        assertThat(flags("memory-megabytes", "512").memoryShares()).contains(MemoryShares.of(512, false));
+        assertThat(flags("memory-megabytes", "512", "memory", "true").memoryShares())
+                .contains(MemoryShares.of(512, true));
+    }
+
+    @Test
+    void memoryThatIsTooSmallOrNoNumberIsRefused() {
+        refused("The setting memory-megabytes must be between 320 and 1048576.", "memory-megabytes", "319");
+        refused("The setting memory-megabytes must be between 320 and 1048576.", "memory-megabytes", "536870912");
+        refused("must be a number, not \"half\"", "memory-megabytes", "half");
+    }
 }

@@ -92,7 +92,8 @@ public final class Exporter {
                 return run(known, sink, stateFile);
             }
         } catch (IOException failure) {
-            throw new UnavailableException("The items cannot be written: " + failure, failure);
+            throw new UnavailableException(
+                    "The items cannot be written: " + failure + ". Once that is mended, --resume continues.", failure);
         }
     }
 

@@ -9,12 +9,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** How large the files below a directory are, logs included. */
-final class DiskUsage extends SimpleFileVisitor<Path> {
+public final class DiskUsage extends SimpleFileVisitor<Path> {
     private long bytes;
 
     private DiskUsage() {}
 
-    static long bytes(Path directory) {
+    public static long bytes(Path directory) {
         DiskUsage usage = new DiskUsage();
         try {
             Files.walkFileTree(directory, usage);

@@ -70,6 +70,16 @@ public final class Trees {
                 && members.items().stream().anyMatch(item -> hasAggregate(item.expression()));
     }
 
+    /** Whether the query is one that clients send to every partition to merge sorted rows, with a filter of their own. */
+    static boolean isMergedByClients(SelectQuery query) {
+        return query.orderBy() != null
+                && query.projection() instanceof SelectQuery.Projection.Members members
+                && members.items().size() == 3
+                && "_rid".equals(inferredName(members.items().get(0).expression()))
+                && "orderByItems".equals(members.items().get(1).alias())
+                && "payload".equals(members.items().get(2).alias());
+    }
+
     /** The name that the value of an expression has in a result, if it does not get another; null if it has none. */
     public static @Nullable String inferredName(SqlExpression expression) {
         if (expression instanceof SqlExpression.Identifier identifier) {

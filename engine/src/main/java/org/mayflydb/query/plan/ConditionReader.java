@@ -106,7 +106,8 @@ public final class ConditionReader {
             return equal(target, value);
         }
         if (!isScalar(value)) {
-            return Condition.NOTHING;
+            // Undefined as a rule, but true for some items where a client resumes a sorted query.
+            return Condition.EVERYTHING;
         }
         boolean included = operator == BinaryOperator.LESS_OR_EQUAL || operator == BinaryOperator.GREATER_OR_EQUAL;
         boolean isUpper = operator == BinaryOperator.LESS || operator == BinaryOperator.LESS_OR_EQUAL;
@@ -235,14 +236,15 @@ public final class ConditionReader {
     }
 
     static Condition all(List<Condition> conditions) {
-        List<Condition> parts = new ArrayList<>();
+        Stretches stretches = new Stretches();
         for (Condition condition : conditions) {
             if (condition instanceof Condition.All all) {
-                all.parts().forEach(part -> Stretches.add(part, parts));
+                all.parts().forEach(stretches::add);
             } else {
-                Stretches.add(condition, parts);
+                stretches.add(condition);
             }
         }
+        List<Condition> parts = stretches.parts();
         if (parts.contains(Condition.NOTHING)) {
             return Condition.NOTHING;
         }

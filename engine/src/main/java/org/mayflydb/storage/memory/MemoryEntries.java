@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.StampedLock;
@@ -27,11 +28,21 @@ import org.mayflydb.storage.ScanPage;
  */
 final class MemoryEntries {
 
+    private final int number;
+    private final ConcurrentMap<Integer, MemoryEntries> written;
+    private boolean isWritten; // guarded by lock
+
     private final ConcurrentNavigableMap<byte[], byte[]> values = new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
     private final StampedLock lock = new StampedLock();
 
     /** Those that are open: before a commit changes an entry, each is told what was there. */
     private final Set<MemoryReadPoint> readPoints = ConcurrentHashMap.newKeySet();
+
+    /** @param written where they are kept while there are any, whether somebody looks at them or not */
+    MemoryEntries(int number, ConcurrentMap<Integer, MemoryEntries> written) {
+        this.number = number;
+        this.written = written;
+    }
 
     boolean isEmpty() {
         long stamp = lock.readLock();
@@ -138,6 +149,10 @@ final class MemoryEntries {
                     return false;
                 }
             }
+            if (!isWritten) {
+                written.put(number, this);
+                isWritten = true;
+            }
             for (Commit.Change change : commit.changes()) {
                 apply(change);
             }
@@ -163,15 +178,28 @@ final class MemoryEntries {
         long stamp = lock.writeLock();
         try {
             store.checkOpen();
-            within(values, range, Direction.FORWARD).clear();
-            readPoints.forEach(point -> point.removing(range));
+            clear(range);
         } finally {
             lock.unlockWrite(stamp);
         }
     }
 
-    void clear(MemoryStore store) {
-        remove(store, KeyRange.all());
+    /** Removes everything, and is forgotten with the last view. */
+    void drop(MemoryStore store) {
+        long stamp = lock.writeLock();
+        try {
+            store.checkOpen();
+            clear(KeyRange.all());
+            written.remove(number);
+            isWritten = false;
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    private void clear(KeyRange range) {
+        within(values, range, Direction.FORWARD).clear();
+        readPoints.forEach(point -> point.removing(range));
     }
 
     /** Counted without a lock: a commit under way may be counted in part, which an estimate may. */

@@ -4,27 +4,35 @@ import java.util.List;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.PartitionObjects;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
 /** Keeps everything on the heap. Keys and values of a commit are kept as given, so they must not be changed afterwards. */
 public final class MemoryStore implements Store {
 
-    private final ConcurrentMap<Integer, MemoryEntries> partitions;
+    /** The entries of partitions that were written and not dropped since. */
+    private final ConcurrentMap<Integer, MemoryEntries> written;
+
+    /** The entries of every partition that somebody has a view of, so that all views see the same. */
+    private final PartitionObjects<MemoryEntries> viewed;
+
     private volatile boolean closed;
 
     public MemoryStore() {
-        this(new ConcurrentSkipListMap<>());
+        this.written = new ConcurrentSkipListMap<>();
+        this.viewed = new PartitionObjects<>(number -> new MemoryEntries(number, written));
     }
 
-    private MemoryStore(ConcurrentMap<Integer, MemoryEntries> partitions) {
-        this.partitions = partitions;
+    private MemoryStore(MemoryStore before) {
+        this.written = before.written;
+        this.viewed = before.viewed;
     }
 
     /** Closes this store and opens another on the same data, as a process does that ended and was started again. */
     public MemoryStore reopen() {
         close();
-        return new MemoryStore(partitions);
+        return new MemoryStore(this);
     }
 
     @Override
@@ -40,7 +48,7 @@ public final class MemoryStore implements Store {
     @Override
     public List<Integer> partitionNumbers() {
         checkOpen();
-        return partitions.entrySet().stream()
+        return written.entrySet().stream()
                 .filter(partition -> !partition.getValue().isEmpty())
                 .map(partition -> partition.getKey())
                 .toList();
@@ -49,12 +57,12 @@ public final class MemoryStore implements Store {
     @Override
     public StorePartition partition(int number) {
         checkOpen();
-        return new MemoryPartition(this, entries(number));
+        return new MemoryPartition(this, viewed.get(number));
     }
 
     @Override
     public void drop(int number) {
-        entries(number).clear(this);
+        viewed.get(number).drop(this);
     }
 
     @Override
@@ -71,19 +79,12 @@ public final class MemoryStore implements Store {
     public void close() {
         closed = true;
         // A commit looks at the flag while it holds its lock: after this loop none is left that saw the store open.
-        partitions.values().forEach(MemoryEntries::awaitCommit);
+        viewed.held().forEach(MemoryEntries::awaitCommit);
     }
 
     void checkOpen() {
         if (closed) {
             throw new UnavailableException("the store in memory is closed");
         }
-    }
-
-    private MemoryEntries entries(int number) {
-        if (number < 0) {
-            throw new IllegalArgumentException("partition number " + number + " is negative");
-        }
-        return partitions.computeIfAbsent(number, absent -> new MemoryEntries());
     }
 }

@@ -59,12 +59,7 @@ final class FanoutClient {
     }
 
     JsonObject plan(String sql) {
-        return QueryPlan.of(
-                Parser.parse(sql),
-                Map.of(),
-                Plans.KEY,
-                Plans.EVERYTHING,
-                false);
+        return QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Plans.EVERYTHING, false);
     }
 
     static String text(String sql, JsonObject info) {

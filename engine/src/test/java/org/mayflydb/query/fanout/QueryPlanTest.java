@@ -289,8 +289,8 @@ class QueryPlanTest {
 
     @Test
     void errorsOfTheQueryItselfAreFoundFirst() {
-        assertThatThrownBy(
-                        () -> QueryPlan.of(Parser.parse("SELECT NOSUCH(c.a) FROM c"), Map.of(), Plans.KEY, Set.of(), true))
+        assertThatThrownBy(() ->
+                        QueryPlan.of(Parser.parse("SELECT NOSUCH(c.a) FROM c"), Map.of(), Plans.KEY, Set.of(), true))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("SC2005");
         assertThatThrownBy(() -> Plans.of("SELECT * FROM c WHERE c.a = @missing"))

@@ -8,8 +8,6 @@ import static org.mayflydb.query.fanout.Plans.text;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;

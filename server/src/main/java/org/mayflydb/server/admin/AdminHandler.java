@@ -6,9 +6,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooBusyException;
+import org.mayflydb.base.TooLargeException;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.json.JsonObject;
@@ -72,6 +74,22 @@ public final class AdminHandler implements RequestHandler {
             execute(reply, () -> answer(request));
         } else {
             gateway.handle(request, reply);
+        }
+    }
+
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        if (pages.containsKey(head.path())) {
+            return failed(new TooLargeException("This page takes no body."));
+        }
+        if (!head.path().startsWith(PREFIX)) {
+            return gateway.refusal(head);
+        }
+        try {
+            authorize(head);
+            return null;
+        } catch (UnauthorizedException refused) {
+            return failed(refused);
         }
     }
 

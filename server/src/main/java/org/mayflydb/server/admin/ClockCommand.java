@@ -6,6 +6,8 @@ import java.time.format.DateTimeParseException;
 import java.util.Set;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.database.Engine;
+import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -13,18 +15,18 @@ import org.mayflydb.json.JsonValue;
 
 /**
  * Shows and moves the clock: {@code {"advanceSeconds": 7776000}}, also a negative number, or {@code {"set":
- * "2027-01-01T00:00:00Z"}}. Time stamps, expiry and resource tokens follow it at once.
+ * "2027-01-01T00:00:00Z"}}. Time stamps, expiry and resource tokens follow it at once. {@code {"accept": true}} trusts a
+ * machine's clock that has jumped ahead, so that deletion continues.
  */
 public final class ClockCommand implements AdminCommand {
-    private static final Set<String> MEMBERS = Set.of("advanceSeconds", "set");
+    private static final Set<String> MEMBERS = Set.of("accept", "advanceSeconds", "set");
 
     private final MovableClock clock;
-    private final boolean durable;
+    private final Engine engine;
 
-    /** @param durable whether the data outlives the process, so that who moves the clock knows what it does to whom */
-    public ClockCommand(MovableClock clock, boolean durable) {
+    public ClockCommand(MovableClock clock, Engine engine) {
         this.clock = clock;
-        this.durable = durable;
+        this.engine = engine;
     }
 
     @Override
@@ -34,7 +36,10 @@ public final class ClockCommand implements AdminCommand {
                 .put("now", now.toString())
                 .put("epochSeconds", now.getEpochSecond())
                 .put("shiftSeconds", clock.shift().toSeconds())
-                .put("store", durable ? "disk" : "memory")
+                .put("store", engine.isDurable() ? "disk" : "memory")
+                .put("suspect", JsonBoolean.of(engine.time().isSuspect()))
+                .put("jumpSeconds", engine.time().ahead().toSeconds())
+                .put("acceptedInSeconds", engine.time().graceLeft().toSeconds())
                 .build();
     }
 
@@ -42,20 +47,30 @@ public final class ClockCommand implements AdminCommand {
     public JsonObject run(JsonObject parameters) {
         JsonValue advance = parameters.get("advanceSeconds");
         JsonValue set = parameters.get("set");
+        JsonValue accept = parameters.get("accept");
         for (String name : parameters.members().keySet()) {
             if (!MEMBERS.contains(name)) {
                 throw new BadRequestException("There is no parameter '" + name + "' here.");
             }
         }
-        if (advance instanceof JsonNumber seconds && seconds.isIntegral() && set == null) {
+        if (accept instanceof JsonBoolean wanted && wanted.value() && advance == null && set == null) {
+            engine.time().accept();
+        } else if (accept != null) {
+            throw usage();
+        } else if (advance instanceof JsonNumber seconds && seconds.isIntegral() && set == null) {
             clock.advance(Duration.ofSeconds((long) seconds.doubleValue()));
         } else if (set instanceof JsonString text && advance == null) {
             clock.set(instant(text.value()));
         } else {
-            throw new BadRequestException(
-                    "The clock is moved with {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"}.");
+            throw usage();
         }
         return show();
+    }
+
+    private static BadRequestException usage() {
+        return new BadRequestException(
+                "The clock is moved with {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"}; a machine's"
+                        + " clock that has jumped ahead is trusted with {\"accept\": true}.");
     }
 
     private static Instant instant(String text) {

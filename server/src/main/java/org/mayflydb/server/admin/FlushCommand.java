@@ -4,6 +4,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.Items;
+import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 
 /**
@@ -30,7 +31,10 @@ public final class FlushCommand implements AdminCommand {
             }
         }
         engine.sync();
-        return JsonObject.builder().put("purgedItems", purged).build();
+        return JsonObject.builder()
+                .put("purgedItems", purged)
+                .put("paused", JsonBoolean.of(engine.time().isSuspect()))
+                .build();
     }
 
     /** What else is done in the background, done now. */

@@ -1,6 +1,7 @@
 package org.mayflydb.server.admin;
 
 import org.mayflydb.item.PurgeResult;
+import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 
 /** Deletes what has expired in a container for good, until nothing is left. What expires meanwhile may stay. */
@@ -11,6 +12,7 @@ final class PurgeCommand implements ContainerCommand {
         return JsonObject.builder()
                 .put("purgedItems", purged.items())
                 .put("purgedBytes", purged.bytes())
+                .put("paused", JsonBoolean.of(target.items().isPurgePaused()))
                 .build();
     }
 }

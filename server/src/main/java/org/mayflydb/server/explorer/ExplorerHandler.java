@@ -86,9 +86,18 @@ public final class ExplorerHandler implements RequestHandler {
     }
 
     @Override
-    public void handle(WireRequest request, Consumer<WireResponse> reply) {
+    public @Nullable WireResponse refusal(WireRequest head) {
+        return isPage(head) ? guarded(text(413, "Pages take no body.\n")) : next.refusal(head);
+    }
+
+    private static boolean isPage(WireRequest request) {
         String path = request.path();
-        if (path.equals(PREFIX) || path.startsWith(PREFIX + "/")) {
+        return path.equals(PREFIX) || path.startsWith(PREFIX + "/");
+    }
+
+    @Override
+    public void handle(WireRequest request, Consumer<WireResponse> reply) {
+        if (isPage(request)) {
             reply.accept(guarded(answer(request)));
         } else {
             next.handle(request, reply);

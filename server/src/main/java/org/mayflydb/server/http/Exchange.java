@@ -26,6 +26,13 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
     private boolean last;
     private boolean refused;
 
+    private boolean written;
+
+    /** What of the server's memory is reserved for the answer, and for the body; on the connection's thread. */
+    private long answerBytes;
+
+    private long bodyBytes;
+
     Exchange(HttpConnection connection, HttpRequest request) {
         this.connection = connection;
         this.request = request;
@@ -70,6 +77,31 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
         last = true;
     }
 
+    /** Whether the answer has been handed to the channel; on the connection's thread. */
+    boolean isWritten() {
+        return written;
+    }
+
+    void makeWritten() {
+        written = true;
+    }
+
+    long answerBytes() {
+        return answerBytes;
+    }
+
+    void answerBytes(long bytes) {
+        answerBytes = bytes;
+    }
+
+    long bodyBytes() {
+        return bodyBytes;
+    }
+
+    void bodyBytes(long bytes) {
+        bodyBytes = bytes;
+    }
+
     ResponseEncoder.Connection kept() {
         return HttpVersion.HTTP_1_1.equals(request.protocolVersion())
                 ? ResponseEncoder.Connection.KEPT
@@ -99,6 +131,6 @@ final class Exchange implements WireRequest.HeaderSource, Consumer<WireResponse>
 
     @Override
     public void run() {
-        connection.writeAnswers();
+        connection.answeredHere(this);
     }
 }

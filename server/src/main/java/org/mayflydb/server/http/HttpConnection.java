@@ -14,10 +14,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.ConnectionMemory;
 import org.mayflydb.server.transport.Listener;
+import org.mayflydb.server.transport.ServerMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +35,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     private static final ByteBuf CONTINUE = Unpooled.unreleasableBuffer(
             Unpooled.directBuffer().writeBytes("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
 
+    private static final int PIECE_BYTES = 64 << 10;
+
     private final Channel channel;
     private final Gateway gateway;
     private final ConnectionClock clock;
@@ -42,6 +47,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     private final ArrayDeque<Exchange> waiting = new ArrayDeque<>(4);
 
     private final RequestAssembly assembly;
+    private final ConnectionMemory memory;
     private boolean ending;
     private boolean draining;
 
@@ -54,8 +60,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
                 gateway.limits().idle(),
                 gateway.limits().arrival());
         this.decoder = new RequestDecoder(this, clock, gateway.limits());
-        this.assembly = new RequestAssembly(this, gateway.limits().bodyBytesMax());
-        this.target = new RequestTarget(gateway.defaultHost());
+        this.memory = new ConnectionMemory(channel, gateway.memory(), clock, decoder::resume);
+        this.assembly = new RequestAssembly(this, memory, gateway.limits().bodyBytesMax());
+        this.target = new RequestTarget(gateway.defaultHost(), gateway.hosts());
     }
 
     RequestDecoder decoder() {
@@ -81,6 +88,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         return !ending
                 && (waiting.size() >= gateway.limits().pipelinedMax()
                         || !channel.isWritable()
+                        || memory.isFull()
                         || (draining && !clock.isArriving()));
     }
 
@@ -102,6 +110,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     @Override
     public void channelActive(ChannelHandlerContext context) {
         clock.start();
+        memory.open();
     }
 
     @Override
@@ -109,7 +118,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
         clock.stop();
         ending = true;
         assembly.forget();
+        for (Exchange exchange : waiting) {
+            if (exchange.response() != null) {
+                release(exchange);
+            }
+        }
         waiting.clear();
+        memory.close();
     }
 
     @Override
@@ -126,10 +141,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         context.flush();
+        memory.flushed();
+        decoder.resume();
+    }
+
+    /** What was written has been flushed. */
+    void flushed() {
+        memory.flushed();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
+        memory.flushed();
         decoder.resume();
     }
 
@@ -162,15 +185,49 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             refuse(exchange, path == null ? Refusal.BAD_TARGET : Refusal.BAD_HOST);
             return;
         }
+        if (!target.isKnown(request.uri())) {
+            refuse(exchange, Refusal.FOREIGN_HOST);
+            return;
+        }
         waiting.add(exchange);
         ending = exchange.isLast();
         if (verb == null) {
             exchange.accept(Refusal.METHOD.response());
             return;
         }
+        WireRequest wire =
+                new WireRequest(verb, path, exchange, whole, origin, RequestTarget.query(request.uri()));
+        if (!wire.mayAnswerMuch()) {
+            handle(wire, exchange);
+            return;
+        }
+        memory.reserveAnswer(
+                ServerMemory.LARGE_ANSWER_BYTES,
+                () -> {
+                    exchange.answerBytes(ServerMemory.LARGE_ANSWER_BYTES);
+                    handle(wire, exchange);
+                },
+                () -> exchange.accept(Refusal.BUSY.response()));
+    }
+
+    /** What to answer instead of reading the body of a request; null if it is welcome. */
+    @Nullable
+    WireResponse refusal(Exchange exchange) {
+        HttpRequest request = exchange.request();
+        WireRequest.Verb verb = exchange.verb();
+        String path = RequestTarget.path(request.uri());
+        String origin = target.origin(request.headers().get(HttpHeaderNames.HOST));
+        if (verb == null || path == null || origin == null || !target.isKnown(request.uri())) {
+            // Refused by itself when it is whole, or by its size.
+            return null;
+        }
+        String query = RequestTarget.query(request.uri());
+        return gateway.handler().refusal(new WireRequest(verb, path, exchange, RequestBody.NONE, origin, query));
+    }
+
+    private void handle(WireRequest request, Exchange exchange) {
         try {
-            String query = RequestTarget.query(request.uri());
-            gateway.handler().handle(new WireRequest(verb, path, exchange, whole, origin, query), exchange);
+            gateway.handler().handle(request, exchange);
         } catch (Throwable failure) {
             // A handler answers its own failures. This one is a bug, and the client should not wait for its end.
             LOG.error("A request failed.", failure);
@@ -182,18 +239,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
 
     /** Answers in the request's turn and takes no more; what the client still sends is thrown away. */
     void refuse(Exchange exchange, Refusal refusal) {
+        refuse(exchange, refusal.response());
+    }
+
+    void refuse(Exchange exchange, WireResponse refusal) {
         assembly.forget();
         ending = true;
         clock.requestArrived();
         exchange.makeRefused();
         waiting.add(exchange);
-        exchange.accept(refusal.response());
+        exchange.accept(refusal);
     }
 
     /** An exchange has its answer; on any thread. */
     void answered(Exchange exchange) {
         if (channel.eventLoop().inEventLoop()) {
-            writeAnswers();
+            answeredHere(exchange);
             return;
         }
         try {
@@ -204,6 +265,35 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             channel.close();
             LOG.error("A connection is closed because an answer cannot be handed to it.", failure);
         }
+    }
+
+    /** An exchange has its answer; on the connection's thread. */
+    void answeredHere(Exchange exchange) {
+        if (!channel.isActive()) {
+            release(exchange);
+            return;
+        }
+        if (exchange.isWritten()) {
+            // It left together with one before it.
+            return;
+        }
+        if (exchange != waiting.peek()) {
+            // It is held back by those before it, as large as it is.
+            WireResponse response = exchange.response();
+            long bytes = response == null ? 0 : response.body().length;
+            memory.holdAnswers(bytes - exchange.answerBytes());
+            exchange.answerBytes(bytes);
+            memory.releaseBody(exchange.bodyBytes());
+            exchange.bodyBytes(0);
+        }
+        writeAnswers();
+    }
+
+    private void release(Exchange exchange) {
+        memory.holdAnswers(-exchange.answerBytes());
+        exchange.answerBytes(0);
+        memory.releaseBody(exchange.bodyBytes());
+        exchange.bodyBytes(0);
     }
 
     /** Writes what is answered, up to the first request that is not. Closes the connection if that fails. */
@@ -233,6 +323,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             if (!decoder.isDecoding()) {
                 clock.active();
                 channel.flush();
+                memory.flushed();
                 decoder.resume();
             }
         }
@@ -241,13 +332,39 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
     private void write(Exchange exchange, WireResponse response) {
         boolean last = exchange.isLast() || (draining && waiting.isEmpty() && !clock.isArriving());
         ResponseEncoder.Connection fate = last ? ResponseEncoder.Connection.CLOSED : exchange.kept();
-        ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead());
+        exchange.makeWritten();
+        memory.written(exchange.answerBytes());
+        exchange.answerBytes(0);
+        release(exchange);
+        boolean large = !exchange.isHead() && response.status() == 200 && response.body().length > 2 * PIECE_BYTES;
+        ByteBuf bytes = gateway.encoder().encode(channel.alloc(), response, fate, exchange.isHead() || large);
+        if (large) {
+            bytes = writeAllButTheEnd(bytes, response.body());
+        }
         if (last) {
             ending = true;
             channel.writeAndFlush(bytes)
                     .addListener(exchange.isRefused() ? LingeringClose.LISTENER : ChannelFutureListener.CLOSE);
+        } else if (large) {
+            channel.write(bytes).addListener(taken -> memory.taken());
         } else {
             channel.write(bytes, channel.voidPromise());
         }
+    }
+
+    /**
+     * Writes a body piece by piece, so that it can be seen how far a slow client is, and each piece in a buffer of its own,
+     * so that what the client has taken is free.
+     *
+     * @return the last piece
+     */
+    private ByteBuf writeAllButTheEnd(ByteBuf head, byte[] body) {
+        ByteBuf next = head;
+        for (int from = 0; from < body.length; from += PIECE_BYTES) {
+            channel.write(next, channel.voidPromise());
+            int length = Math.min(PIECE_BYTES, body.length - from);
+            next = channel.alloc().directBuffer(length).writeBytes(body, from, length);
+        }
+        return next;
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.Listener;
+import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.server.transport.TlsContext;
 
 /** Listens on a port, for plain HTTP and for TLS, and hands requests to a handler. */
@@ -13,10 +14,12 @@ public final class HttpServer implements AutoCloseable {
     private final TlsContext tls;
     private final ResponseEncoder encoder;
     private final RequestHandler handler;
+    private final ServerMemory memory;
     private final Listener listener;
 
-    private HttpServer(HttpSettings settings, RequestHandler handler) {
+    private HttpServer(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
         this.settings = settings;
+        this.memory = memory;
         this.handler = handler;
         this.tls = new TlsContext(settings.certificate());
         this.encoder = new ResponseEncoder(new HttpDate(settings.clock()));
@@ -33,7 +36,16 @@ public final class HttpServer implements AutoCloseable {
      * @throws UncheckedIOException if the address cannot be bound
      */
     public static HttpServer start(HttpSettings settings, RequestHandler handler) {
-        return new HttpServer(settings, handler);
+        return start(settings, handler, ServerMemory.ofHeap());
+    }
+
+    /**
+     * Listens, and shares memory with other servers.
+     *
+     * @throws UncheckedIOException if the address cannot be bound
+     */
+    public static HttpServer start(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
+        return new HttpServer(settings, handler, memory);
     }
 
     /** The port, also when the system has chosen it. */
@@ -53,7 +65,13 @@ public final class HttpServer implements AutoCloseable {
     private HttpConnection equip(Channel channel) {
         HttpConnection connection = new HttpConnection(
                 channel,
-                new Gateway(handler, settings.limits(), encoder, settings.advertisedHost() + ":" + portOf(channel)));
+                new Gateway(
+                        handler,
+                        settings.limits(),
+                        encoder,
+                        settings.advertisedHost() + ":" + portOf(channel),
+                        settings.hosts(),
+                        memory));
         channel.pipeline().addLast(new TlsSniffer(tls, connection), connection.decoder(), connection);
         return connection;
     }

@@ -11,6 +11,7 @@ import org.mayflydb.server.transport.ServerCertificate;
  * @param host name or address to bind
  * @param port to bind; 0 lets the system choose
  * @param advertisedHost the host in origins when a client does not say which one it asked
+ * @param hosts by which clients may address the server
  * @param certificate asked once, when the first TLS client comes, so that plain use never pays for it
  * @param clock for the {@code date} header
  */
@@ -18,19 +19,24 @@ public record HttpSettings(
         String host,
         int port,
         String advertisedHost,
+        HostRule hosts,
         HttpLimits limits,
         Supplier<ServerCertificate> certificate,
         InstantSource clock) {
 
     public HttpSettings(String host, int port, Supplier<ServerCertificate> certificate) {
-        this(host, port, "localhost", HttpLimits.defaults(), certificate, SystemTime.source());
+        this(host, port, "localhost", HostRule.ANY, HttpLimits.defaults(), certificate, SystemTime.source());
     }
 
     public HttpSettings withLimits(HttpLimits newLimits) {
-        return new HttpSettings(host, port, advertisedHost, newLimits, certificate, clock);
+        return new HttpSettings(host, port, advertisedHost, hosts, newLimits, certificate, clock);
     }
 
     public HttpSettings withAdvertisedHost(String newHost) {
-        return new HttpSettings(host, port, newHost, limits, certificate, clock);
+        return new HttpSettings(host, port, newHost, hosts, limits, certificate, clock);
+    }
+
+    public HttpSettings withHosts(HostRule newHosts) {
+        return new HttpSettings(host, port, advertisedHost, newHosts, limits, certificate, clock);
     }
 }

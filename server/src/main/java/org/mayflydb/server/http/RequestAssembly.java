@@ -7,10 +7,14 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ConnectionMemory;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** Puts the requests of a connection together from their parts, or refuses them. */
 final class RequestAssembly {
     private final HttpConnection connection;
+    private final ConnectionMemory memory;
     private final int bodyBytesMax;
 
     /** The request whose body is arriving. */
@@ -19,8 +23,9 @@ final class RequestAssembly {
     private @Nullable RequestBody body;
     private boolean continueOwed;
 
-    RequestAssembly(HttpConnection connection, int bodyBytesMax) {
+    RequestAssembly(HttpConnection connection, ConnectionMemory memory, int bodyBytesMax) {
         this.connection = connection;
+        this.memory = memory;
         this.bodyBytesMax = bodyBytesMax;
     }
 
@@ -36,6 +41,10 @@ final class RequestAssembly {
 
     /** Drops what has arrived. */
     void forget() {
+        if (current != null) {
+            memory.releaseBody(current.bodyBytes());
+            current.bodyBytes(0);
+        }
         current = null;
         body = null;
         continueOwed = false;
@@ -61,8 +70,32 @@ final class RequestAssembly {
             connection.refuse(exchange, Refusal.BODY_TOO_LARGE);
             return;
         }
+        // Without a length a body may be as large as any.
+        long most = announced == null && HttpUtil.isTransferEncodingChunked(request) ? bodyBytesMax : bytes;
+        if (most > ServerMemory.LARGE_BODY_BYTES) {
+            WireResponse refusal = connection.refusal(exchange);
+            if (refusal != null) {
+                connection.refuse(exchange, refusal);
+                return;
+            }
+        }
         current = exchange;
-        body = bytes == 0 ? null : new RequestBody(bytes);
+        if (most <= ServerMemory.SMALL_BODY_BYTES) {
+            expectBody(exchange, bytes);
+            return;
+        }
+        memory.reserveBody(
+                most,
+                () -> {
+                    exchange.bodyBytes(most);
+                    expectBody(exchange, bytes);
+                },
+                () -> connection.refuse(exchange, Refusal.BUSY));
+    }
+
+    private void expectBody(Exchange exchange, long announcedBytes) {
+        HttpRequest request = exchange.request();
+        body = announcedBytes == 0 ? null : new RequestBody(announcedBytes);
         continueOwed = request.headers().contains(HttpHeaderNames.EXPECT) && HttpUtil.is100ContinueExpected(request);
         connection.sendContinue();
     }
@@ -84,6 +117,13 @@ final class RequestAssembly {
         }
         if (content instanceof LastHttpContent) {
             byte[] whole = body == null ? RequestBody.NONE : body.whole();
+            long bodyBytes = exchange.bodyBytes();
+            if (bodyBytes > whole.length) {
+                memory.releaseBody(bodyBytes - whole.length);
+                exchange.bodyBytes(whole.length);
+            }
+            // It keeps what it has of the memory until it is answered.
+            current = null;
             forget();
             connection.handOn(exchange, whole);
         }

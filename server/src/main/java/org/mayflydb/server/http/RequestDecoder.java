@@ -72,23 +72,26 @@ final class RequestDecoder extends HttpRequestDecoder {
         }
     }
 
-    /** Goes on with the bytes that were left, then with the socket, if the connection has room again. */
+    /**
+     * Continues with the bytes that were left, then with the socket, if the connection has room again. Answers that were
+     * given at once count as unwritten until they are flushed, so there may be room again after that.
+     */
     void resume() {
-        ChannelHandlerContext context = stopped;
-        if (context == null || decoding || connection.isFull()) {
-            return;
+        while (stopped != null && !decoding && !connection.isFull()) {
+            ChannelHandlerContext context = stopped;
+            stopped = null;
+            clock.resumed();
+            try {
+                channelRead(context, Unpooled.EMPTY_BUFFER);
+            } catch (Exception e) {
+                context.fireExceptionCaught(e);
+                return;
+            }
+            if (stopped == null) {
+                context.channel().config().setAutoRead(true);
+            }
+            context.flush();
+            connection.flushed();
         }
-        stopped = null;
-        clock.resumed();
-        try {
-            channelRead(context, Unpooled.EMPTY_BUFFER);
-        } catch (Exception e) {
-            context.fireExceptionCaught(e);
-            return;
-        }
-        if (stopped == null) {
-            context.channel().config().setAutoRead(true);
-        }
-        context.flush();
     }
 }

@@ -13,13 +13,16 @@ final class RequestTarget {
     private static final int HOST_CHARS_MAX = 260;
 
     private final String defaultHost;
+    private final HostRule rule;
     private String scheme = "http://";
     private String host = "";
     private String origin = "";
+    private boolean known;
 
     /** @param defaultHost with its port, for clients that name none */
-    RequestTarget(String defaultHost) {
+    RequestTarget(String defaultHost, HostRule rule) {
         this.defaultHost = defaultHost;
+        this.rule = rule;
     }
 
     /** From now on the scheme is https. */
@@ -38,8 +41,22 @@ final class RequestTarget {
             }
             host = asked;
             origin = scheme + asked;
+            known = asked.equals(defaultHost) || rule.accepts(asked);
         }
         return origin;
+    }
+
+    /**
+     * Returns true if the server may be addressed so: by the host whose {@link #origin} was asked for last, and by the one
+     * in the request line, if there is one.
+     */
+    boolean isKnown(String target) {
+        if (target.startsWith("/") || !known) {
+            return known;
+        }
+        int end = afterAuthority(target);
+        int scheme = target.indexOf("://");
+        return end == 0 || rule.accepts(target.substring(scheme + 3, end));
     }
 
     /** The path of a request line's target, without a query; null if it has what must be percent-encoded. */

@@ -1,6 +1,7 @@
 package org.mayflydb.server.metrics;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -20,6 +21,11 @@ public final class RequestLog implements RequestHandler {
 
     public RequestLog(RequestHandler inner) {
         this.inner = inner;
+    }
+
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        return inner.refusal(head);
     }
 
     @Override

@@ -2,17 +2,22 @@ package org.mayflydb.server.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -26,7 +31,7 @@ public final class RequestMetrics implements RequestHandler {
     private final ConcurrentMap<Kind, Meters> meters = new ConcurrentHashMap<>();
 
     /** What is counted elsewhere. Kept here because the registry holds on to it only weakly. */
-    private final List<LongSupplier> elsewhere = new CopyOnWriteArrayList<>();
+    private final List<Object> elsewhere = new CopyOnWriteArrayList<>();
 
     private record Kind(WireRequest.Verb verb, int status) {}
 
@@ -34,6 +39,11 @@ public final class RequestMetrics implements RequestHandler {
 
     public RequestMetrics(RequestHandler inner) {
         this.inner = inner;
+    }
+
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        return inner.refusal(head);
     }
 
     @Override
@@ -52,6 +62,23 @@ public final class RequestMetrics implements RequestHandler {
     public void count(String name, LongSupplier counted) {
         elsewhere.add(counted);
         FunctionCounter.builder(name, counted, LongSupplier::getAsLong).register(registry);
+    }
+
+    /** Shows what somebody else measures, at the time of a scrape. */
+    public void show(String name, DoubleSupplier measured) {
+        elsewhere.add(measured);
+        Gauge.builder(name, measured, DoubleSupplier::getAsDouble).register(registry);
+    }
+
+    /** Shows which of several states something is in: that one is 1, the others are 0. */
+    public <T extends Enum<T>> void state(String name, T[] states, Supplier<T> current) {
+        for (T state : states) {
+            LongSupplier isCurrent = () -> current.get() == state ? 1 : 0;
+            elsewhere.add(isCurrent);
+            Gauge.builder(name, isCurrent, LongSupplier::getAsLong)
+                    .tag("state", state.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
     }
 
     /** Everything counted so far, in Prometheus' text format. */

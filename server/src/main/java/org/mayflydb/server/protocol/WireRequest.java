@@ -20,6 +20,7 @@ public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] b
         this(verb, path, headers, body, origin, "");
     }
 
+    private static final String DATABASES = "/dbs/";
     private static final String QUERY_TYPE = "application/query+json";
 
     /** The methods that are in use. */
@@ -69,6 +70,28 @@ public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] b
     /** Returns true if a POST asks for the plan of a query, which holds no data. */
     public boolean isQueryPlan() {
         return verb == Verb.POST && flag(WireHeaders.IS_QUERY_PLAN);
+    }
+
+    /**
+     * Returns true if the answer may be as large as a page of items: this is a list below a database, a query or a batch.
+     * A list is known by the number of segments of its path, so that it costs nothing.
+     */
+    public boolean mayAnswerMuch() {
+        return switch (verb) {
+            case GET -> path.startsWith(DATABASES) && isList();
+            case POST -> isQuery() || isBatch();
+            default -> false;
+        };
+    }
+
+    private boolean isList() {
+        int segments = 0;
+        for (int i = 1; i < path.length(); i++) {
+            if (path.charAt(i) != '/' && path.charAt(i - 1) == '/') {
+                segments++;
+            }
+        }
+        return segments % 2 == 1;
     }
 
     /** Returns true if a POST carries a batch of operations. */

@@ -16,12 +16,31 @@ final class Exchange implements Consumer<WireResponse>, Runnable {
     private final RntbdConnection connection;
     private final byte[] activityId;
     private final long transportRequestId;
+    private final long bodyBytes;
+
+    /** What of the server's memory is reserved for the answer; on the connection's thread. */
+    private long answerBytes;
+
     private final AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
 
-    Exchange(RntbdConnection connection, byte[] activityId, long transportRequestId) {
+    /** @param bodyBytes what of the server's memory is reserved for the body */
+    Exchange(RntbdConnection connection, byte[] activityId, long transportRequestId, long bodyBytes) {
         this.connection = connection;
+        this.bodyBytes = bodyBytes;
         this.activityId = activityId;
         this.transportRequestId = transportRequestId;
+    }
+
+    long answerBytes() {
+        return answerBytes;
+    }
+
+    void answerBytes(long bytes) {
+        answerBytes = bytes;
+    }
+
+    long bodyBytes() {
+        return bodyBytes;
     }
 
     boolean isAnswered() {

@@ -7,7 +7,9 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.CorruptedFrameException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.ServerMemory;
 
 /**
  * Finds messages in bytes, but only as many as the connection can take. The length in front of a head does not count the
@@ -30,19 +32,31 @@ final class FrameDecoder extends ByteToMessageDecoder {
     /** The head of a message whose payload is arriving. */
     private @Nullable RequestFrame head;
 
+    /** Set if there was no memory for the payload. */
+    private @Nullable WireResponse refused;
+
     private long skippingBytes;
     private boolean decoding;
 
     /** Set while the socket is not read because the connection is full. */
     private @Nullable ChannelHandlerContext stopped;
 
+    /** What of the server's memory is reserved for the payload that is arriving. */
+    private long reservedBytes;
+
     /**
      * A whole message.
      *
-     * @param payload empty if there is none; null if it was too large to be kept
+     * @param payload empty if there is none; null if it was not worth keeping
+     * @param refusal what to answer then; null if it was too large
+     * @param reservedBytes what of the server's memory is reserved for the payload
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Message(RequestFrame head, byte @Nullable [] payload) {}
+    record Message(
+            RequestFrame head,
+            byte @Nullable [] payload,
+            @Nullable WireResponse refusal,
+            long reservedBytes) {}
 
     FrameDecoder(RntbdConnection connection, ConnectionClock clock, RntbdLimits limits) {
         this.connection = connection;
@@ -113,7 +127,7 @@ final class FrameDecoder extends ByteToMessageDecoder {
         in.skipBytes(LENGTH_BYTES);
         RequestFrame read = RequestFrame.read(in.readSlice((int) length - LENGTH_BYTES));
         if (!read.hasPayload()) {
-            return new Message(read, NO_PAYLOAD);
+            return new Message(read, NO_PAYLOAD, null, 0);
         }
         head = read;
         return readPayload(read, in);
@@ -128,35 +142,66 @@ final class FrameDecoder extends ByteToMessageDecoder {
             throw new CorruptedFrameException("A payload of " + length + " bytes.");
         }
         if (length > limits.payloadBytesMax()) {
-            in.skipBytes(LENGTH_BYTES);
-            skippingBytes = length;
-            return new Message(read, null);
+            return skip(read, length, null, in);
         }
-        if (in.readableBytes() < LENGTH_BYTES + length) {
+        if (length > ServerMemory.SMALL_BODY_BYTES && reservedBytes == 0) {
+            WireResponse refusal = length > ServerMemory.LARGE_BODY_BYTES ? connection.refusal(read) : null;
+            if (refusal != null) {
+                return skip(read, length, refusal, in);
+            }
+            connection
+                    .memory()
+                    .reserveBody(length, () -> reservedBytes = length, () -> refused = Refusal.BUSY.response());
+        }
+        if (refused != null) {
+            WireResponse refusal = refused;
+            refused = null;
+            return skip(read, length, refusal, in);
+        }
+        boolean waits = length > ServerMemory.SMALL_BODY_BYTES && reservedBytes == 0;
+        if (waits || in.readableBytes() < LENGTH_BYTES + length) {
             return null;
         }
         byte[] payload = new byte[(int) length];
         in.skipBytes(LENGTH_BYTES).readBytes(payload);
-        return new Message(read, payload);
+        long reserved = reservedBytes;
+        reservedBytes = 0;
+        return new Message(read, payload, null, reserved);
     }
 
-    /** Goes on with the bytes that were left, then with the socket, if the connection has room again. */
+    /** A payload that is thrown away while it arrives. */
+    private Message skip(RequestFrame read, long length, @Nullable WireResponse refusal, ByteBuf in) {
+        in.skipBytes(LENGTH_BYTES);
+        skippingBytes = length;
+        return new Message(read, null, refusal, 0);
+    }
+
+    /** Gives back what is reserved for a payload that will not come any more. */
+    void forget() {
+        connection.memory().releaseBody(reservedBytes);
+        reservedBytes = 0;
+    }
+
+    /**
+     * Continues with the bytes that were left, then with the socket, if the connection has room again. Answers that were
+     * given at once count as unwritten until they are flushed, so there may be room again after that.
+     */
     void resume() {
-        ChannelHandlerContext context = stopped;
-        if (context == null || decoding || connection.isFull()) {
-            return;
+        while (stopped != null && !decoding && !connection.isFull()) {
+            ChannelHandlerContext context = stopped;
+            stopped = null;
+            clock.resumed();
+            try {
+                channelRead(context, Unpooled.EMPTY_BUFFER);
+            } catch (Exception e) {
+                context.fireExceptionCaught(e);
+                return;
+            }
+            if (stopped == null) {
+                context.channel().config().setAutoRead(true);
+            }
+            context.flush();
+            connection.flushed();
         }
-        stopped = null;
-        clock.resumed();
-        try {
-            channelRead(context, Unpooled.EMPTY_BUFFER);
-        } catch (Exception e) {
-            context.fireExceptionCaught(e);
-            return;
-        }
-        if (stopped == null) {
-            context.channel().config().setAutoRead(true);
-        }
-        context.flush();
     }
 }

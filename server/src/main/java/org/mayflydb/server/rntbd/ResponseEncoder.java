@@ -38,6 +38,9 @@ final class ResponseEncoder {
         } catch (IllegalArgumentException doesNotFit) {
             LOG.error("An answer cannot be written.", doesNotFit);
             write(out.clear(), Refusal.FAILED.response(), activityId, transportRequestId);
+        } catch (Throwable failure) {
+            out.release();
+            throw failure;
         }
         return out;
     }

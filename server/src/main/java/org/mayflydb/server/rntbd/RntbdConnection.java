@@ -1,5 +1,6 @@
 package org.mayflydb.server.rntbd;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -11,8 +12,11 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.ConnectionMemory;
 import org.mayflydb.server.transport.Listener;
+import org.mayflydb.server.transport.ServerMemory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +34,7 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     private final String origin;
     private final ConnectionClock clock;
     private final FrameDecoder decoder;
+    private final ConnectionMemory memory;
 
     /** As the client said; null until it has. */
     private @Nullable String clientVersion;
@@ -39,13 +44,15 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     private boolean draining;
 
     /** @param origin of the requests */
-    RntbdConnection(Channel channel, RequestHandler handler, RntbdLimits limits, String origin) {
+    RntbdConnection(
+            Channel channel, RequestHandler handler, RntbdLimits limits, String origin, ServerMemory serverMemory) {
         this.channel = channel;
         this.handler = handler;
         this.limits = limits;
         this.origin = origin;
         this.clock = new ConnectionClock(channel, () -> inFlight > 0, limits.idle(), limits.arrival());
         this.decoder = new FrameDecoder(this, clock, limits);
+        this.memory = new ConnectionMemory(channel, serverMemory, clock, decoder::resume);
     }
 
     FrameDecoder decoder() {
@@ -60,7 +67,10 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     /** Whether no further message is taken for now. */
     boolean isFull() {
         return !ending
-                && (inFlight >= limits.inFlightMax() || !channel.isWritable() || (draining && !clock.isArriving()));
+                && (inFlight >= limits.inFlightMax()
+                        || !channel.isWritable()
+                        || memory.isFull()
+                        || (draining && !clock.isArriving()));
     }
 
     @Override
@@ -82,12 +92,15 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     public void channelActive(ChannelHandlerContext context) {
         clock.requestBegins();
         clock.start();
+        memory.open();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         clock.stop();
         ending = true;
+        decoder.forget();
+        memory.close();
     }
 
     @Override
@@ -104,10 +117,18 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         context.flush();
+        memory.flushed();
+        decoder.resume();
+    }
+
+    /** What was written has been flushed. */
+    void flushed() {
+        memory.flushed();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
+        memory.flushed();
         decoder.resume();
     }
 
@@ -149,19 +170,48 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
             return;
         }
         inFlight++;
-        Exchange exchange = new Exchange(this, head.activityId(), id);
+        Exchange exchange = new Exchange(this, head.activityId(), id, message.reservedBytes());
+        byte[] payload = message.payload();
+        WireRequest request = request(head, payload == null ? new byte[0] : payload, version);
+        if (request == null) {
+            exchange.accept(Refusal.UNKNOWN_OPERATION.response());
+        } else if (payload == null) {
+            WireResponse refusal = message.refusal();
+            exchange.accept(refusal == null ? Refusal.PAYLOAD_TOO_LARGE.response() : refusal);
+        } else if (request.mayAnswerMuch()) {
+            memory.reserveAnswer(
+                    ServerMemory.LARGE_ANSWER_BYTES,
+                    () -> {
+                        exchange.answerBytes(ServerMemory.LARGE_ANSWER_BYTES);
+                        handle(request, exchange);
+                    },
+                    () -> exchange.accept(Refusal.BUSY.response()));
+        } else {
+            handle(request, exchange);
+        }
+    }
+
+    private @Nullable WireRequest request(RequestFrame head, byte[] payload, String version) {
         Operation operation = Operation.of(head.operationType());
         String path =
                 operation == null ? null : ResourcePath.of(head.resourceType(), operation.isOfList(), head.tokens());
-        byte[] payload = message.payload();
         if (operation == null || path == null) {
-            exchange.accept(Refusal.UNKNOWN_OPERATION.response());
-        } else if (payload == null) {
-            exchange.accept(Refusal.PAYLOAD_TOO_LARGE.response());
-        } else {
-            RequestHeaders headers = new RequestHeaders(head.tokens(), operation, head.activityId(), version);
-            handle(new WireRequest(operation.verb(), path, headers, payload, origin), exchange);
+            return null;
         }
+        RequestHeaders headers = new RequestHeaders(head.tokens(), operation, head.activityId(), version);
+        return new WireRequest(operation.verb(), path, headers, payload, origin);
+    }
+
+    ConnectionMemory memory() {
+        return memory;
+    }
+
+    /** What to answer instead of reading the payload of a request; null if it is welcome. */
+    @Nullable
+    WireResponse refusal(RequestFrame head) {
+        String version = clientVersion;
+        WireRequest request = version == null ? null : request(head, new byte[0], version);
+        return request == null ? null : handler.refusal(request);
     }
 
     private void handle(WireRequest request, Exchange exchange) {
@@ -204,13 +254,22 @@ final class RntbdConnection extends ChannelInboundHandlerAdapter implements List
 
     private void writeAnswer(Exchange exchange) {
         inFlight--;
+        memory.releaseBody(exchange.bodyBytes());
         if (!channel.isActive()) {
+            memory.holdAnswers(-exchange.answerBytes());
             return;
         }
-        channel.write(exchange.encode(channel.alloc()), channel.voidPromise());
+        memory.written(exchange.answerBytes());
+        ByteBuf bytes = exchange.encode(channel.alloc());
+        if (bytes.readableBytes() > ServerMemory.LARGE_BODY_BYTES) {
+            channel.write(bytes).addListener(taken -> memory.taken());
+        } else {
+            channel.write(bytes, channel.voidPromise());
+        }
         if (!decoder.isDecoding()) {
             clock.active();
             channel.flush();
+            memory.flushed();
             decoder.resume();
         }
         if (draining) {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.Listener;
+import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.server.transport.TlsContext;
 
 /** Listens on a port for clients in direct mode, always with TLS, and hands requests to a handler. */
@@ -13,10 +14,12 @@ public final class RntbdServer implements AutoCloseable {
     private final RntbdSettings settings;
     private final RequestHandler handler;
     private final TlsContext tls;
+    private final ServerMemory memory;
     private final Listener listener;
 
-    private RntbdServer(RntbdSettings settings, RequestHandler handler) {
+    private RntbdServer(RntbdSettings settings, RequestHandler handler, ServerMemory memory) {
         this.settings = settings;
+        this.memory = memory;
         this.handler = handler;
         this.tls = new TlsContext(settings.certificate());
         RntbdLimits limits = settings.limits();
@@ -32,7 +35,16 @@ public final class RntbdServer implements AutoCloseable {
      * @throws UncheckedIOException if the address cannot be bound
      */
     public static RntbdServer start(RntbdSettings settings, RequestHandler handler) {
-        return new RntbdServer(settings, handler);
+        return start(settings, handler, ServerMemory.ofHeap());
+    }
+
+    /**
+     * Listens, and shares memory with other servers.
+     *
+     * @throws UncheckedIOException if the address cannot be bound
+     */
+    public static RntbdServer start(RntbdSettings settings, RequestHandler handler, ServerMemory memory) {
+        return new RntbdServer(settings, handler, memory);
     }
 
     /** The port, also when the system has chosen it. */
@@ -51,7 +63,7 @@ public final class RntbdServer implements AutoCloseable {
 
     private RntbdConnection equip(Channel channel) {
         String host = ((InetSocketAddress) channel.localAddress()).getHostString();
-        RntbdConnection connection = new RntbdConnection(channel, handler, settings.limits(), "rntbd://" + host);
+        RntbdConnection connection = new RntbdConnection(channel, handler, settings.limits(), "rntbd://" + host, memory);
         SslHandler secure = tls.handler(channel.alloc());
         // Every answer begins a TLS record of its own: see docs/DECISIONS.md for the client that depends on it.
         secure.setWrapDataSize(0);

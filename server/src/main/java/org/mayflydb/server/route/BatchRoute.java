@@ -69,8 +69,7 @@ final class BatchRoute {
                 .submit(writers, outcome -> reply.accept(response(exchange, container, outcome)));
     }
 
-    private static WireResponse response(
-            Exchange exchange, ContainerRecord container, Supplier<BatchResult> outcome) {
+    private static WireResponse response(Exchange exchange, ContainerRecord container, Supplier<BatchResult> outcome) {
         try {
             return response(exchange, container, outcome.get());
         } catch (Throwable failure) {

@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -32,7 +33,8 @@ final class Failures {
     static WireResponse thrown(Throwable failure, String activityId) {
         try {
             if (failure instanceof MayflyException outcome) {
-                if (outcome.status() >= 500) {
+                if (outcome.status() >= 500
+                    && !(outcome instanceof UnavailableException unavailable && unavailable.isAnnounced())) {
                     LOG.warn("Request {} failed: {}", activityId, outcome.getMessage(), outcome);
                 }
                 return of(outcome, activityId);

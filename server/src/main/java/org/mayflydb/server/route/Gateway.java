@@ -101,6 +101,25 @@ public final class Gateway implements RequestHandler {
         }
     }
 
+    /** Authentication and access do not depend on the body. They may have to wait for the catalog, which is not done here. */
+    @Override
+    public @Nullable WireResponse refusal(WireRequest head) {
+        if (!engine.isSettled()) {
+            return null;
+        }
+        String sent = head.header(WireHeaders.ACTIVITY_ID);
+        try {
+            check(head, ResourceAddress.parse(head.path()));
+            return null;
+        } catch (Throwable failure) {
+            return Failures.thrown(failure, sent == null ? activityIds.next() : sent);
+        }
+    }
+
+    private void check(WireRequest request, ResourceAddress address) {
+        guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+    }
+
     private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         if (engine.isSettled()) {
             handle(request, activityId, replica, reply);
@@ -117,7 +136,7 @@ public final class Gateway implements RequestHandler {
     private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+            check(request, address);
             Exchange exchange = new Exchange(request, address, activityId);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {

@@ -50,9 +50,7 @@ final class PaidRoute implements Route {
     }
 
     private boolean pay(
-            Exchange exchange,
-            Consumer<WireResponse> reply,
-            BiPredicate<Exchange, Consumer<WireResponse>> answer) {
+            Exchange exchange, Consumer<WireResponse> reply, BiPredicate<Exchange, Consumer<WireResponse>> answer) {
         ContainerRecord container = names.owningContainer(
                 exchange.address().id(0), exchange.address().id(1));
         List<PartitionSpec> asked = units.rules().limited() ? asked(exchange.request(), container) : List.of();

@@ -25,6 +25,8 @@ public final class ConnectionClock implements Runnable {
     private boolean arriving;
     private long unreadBytes;
     private long unreadNanos;
+    private long watchedBytes;
+    private long watchedNanos;
     private @Nullable Future<?> next;
 
     /**
@@ -76,6 +78,25 @@ public final class ConnectionClock implements Runnable {
     public void resumed() {
         active();
         arrivingNanos = activeNanos;
+    }
+
+    /**
+     * Returns true if the client has taken none of what waits for it, or has sent nothing of a request that has begun, for
+     * that long. Has to be asked repeatedly, because it compares.
+     *
+     * @param unwrittenBytes what waits for the client
+     */
+    public boolean isStalled(long unwrittenBytes, Duration patience) {
+        long now = System.nanoTime();
+        if (unwrittenBytes != watchedBytes) {
+            watchedBytes = unwrittenBytes;
+            watchedNanos = now;
+            return false;
+        }
+        if (unwrittenBytes > 0) {
+            return now - watchedNanos >= patience.toNanos();
+        }
+        return arriving && channel.config().isAutoRead() && now - activeNanos >= patience.toNanos();
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.mayflydb.server.transport;
 import io.netty.util.NetUtil;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.UnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,21 +62,27 @@ public final class ServerCertificate {
 
     /** A new one that is kept nowhere. */
     public static ServerCertificate inMemory(String advertisedHost, InstantSource clock) {
-        return new ServerCertificate(SelfSigned.pem(names(advertisedHost), clock.instant()));
+        return inMemory(List.of(advertisedHost), clock);
+    }
+
+    /** A new one for several names that is kept nowhere. */
+    public static ServerCertificate inMemory(List<String> advertisedHosts, InstantSource clock) {
+        return new ServerCertificate(SelfSigned.pem(names(advertisedHosts), clock.instant()));
     }
 
     /**
      * The one in a directory, which is made if there is none or if it does not serve: it has run out, or it does not
-     * name the host.
+     * name every host.
      *
      * @throws CorruptStoreException if the file cannot be understood
+     * @throws UnavailableException if it cannot be read or written
      */
-    public static ServerCertificate kept(Path directory, String advertisedHost, InstantSource clock) {
+    public static ServerCertificate kept(Path directory, List<String> advertisedHosts, InstantSource clock) {
         Path file = directory.resolve(KEY_FILE);
         try {
             ServerCertificate found = Files.exists(file) ? read(file) : null;
-            if (found == null || !found.serves(advertisedHost, clock.instant())) {
-                found = inMemory(advertisedHost, clock);
+            if (found == null || !found.serves(advertisedHosts, clock.instant())) {
+                found = inMemory(advertisedHosts, clock);
                 Files.createDirectories(directory);
                 replace(file, found.keyPem + found.pem);
             }
@@ -86,7 +92,10 @@ public final class ServerCertificate {
             }
             return found;
         } catch (IOException e) {
-            throw new UncheckedIOException("The TLS certificate cannot be kept in " + directory, e);
+            throw new UnavailableException(
+                    "The TLS certificate cannot be kept in " + directory + ": " + e
+                            + ". Once that is mended, the next connection has it made.",
+                    e);
         }
     }
 
@@ -112,9 +121,10 @@ public final class ServerCertificate {
         }
     }
 
-    private boolean serves(String host, Instant now) {
+    private boolean serves(List<String> hosts, Instant now) {
+        Set<String> named = namedHosts();
         return certificate.getNotAfter().toInstant().isAfter(now.plus(RENEWED_BEFORE))
-                && namedHosts().contains(canonical(host));
+                && hosts.stream().allMatch(host -> named.contains(canonical(host)));
     }
 
     private Set<String> namedHosts() {
@@ -132,14 +142,14 @@ public final class ServerCertificate {
         }
     }
 
-    private static Set<String> names(String advertisedHost) {
+    private static Set<String> names(List<String> advertisedHosts) {
         Set<String> names = new LinkedHashSet<>(List.of("localhost", "127.0.0.1", canonical("::1")));
         try {
             names.add(canonical(InetAddress.getLocalHost().getHostName()));
         } catch (UnknownHostException e) {
             LOG.debug("The machine does not know its name, so its certificate does not say it.", e);
         }
-        names.add(canonical(advertisedHost));
+        advertisedHosts.forEach(host -> names.add(canonical(host)));
         return names;
     }
 

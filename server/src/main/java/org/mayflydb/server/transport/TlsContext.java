@@ -11,14 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.MayflyException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The server's side of TLS, set up when the first client asks for it: loading BoringSSL costs half a second that plain
  * use should not pay. With BoringSSL a request costs about half of what it costs with the JDK's own TLS.
  */
 public final class TlsContext {
+    private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
+
     private final Supplier<ServerCertificate> certificate;
-    private @Nullable SslContext context;
+    private @Nullable SslContext context; // guarded by this
+    private boolean failureLogged; // guarded by this
 
     public TlsContext(Supplier<ServerCertificate> certificate) {
         this.certificate = certificate;
@@ -32,10 +38,25 @@ public final class TlsContext {
     private synchronized SslContext context() {
         SslContext known = context;
         if (known == null) {
-            known = build(certificate.get());
+            known = build(certificate());
             context = known;
         }
         return known;
+    }
+
+    private ServerCertificate certificate() {
+        try {
+            ServerCertificate found = certificate.get();
+            failureLogged = false;
+            return found;
+        } catch (MayflyException failure) {
+            // Clients only see that the connection ends, and they try again and again.
+            if (!failureLogged) {
+                LOG.error("Connections with TLS are refused: {}", failure.getMessage());
+                failureLogged = true;
+            }
+            throw failure;
+        }
     }
 
     private static SslContext build(ServerCertificate certificate) {

@@ -10,6 +10,10 @@ const accept = (answer) => {
     aheadMillis: answer.epochSeconds * 1000 - Date.now(),
     shiftSeconds: answer.shiftSeconds,
     durable: answer.store === "disk",
+    /** Whether the machine's clock has jumped ahead, by how much, and when that is accepted. */
+    suspect: answer.suspect,
+    jumpSeconds: answer.jumpSeconds,
+    acceptedInSeconds: answer.acceptedInSeconds,
   };
   return session.clock;
 };
@@ -23,6 +27,9 @@ const move = async (body) => {
   accept(await admin("clock", { verb: "POST", body }));
   events.dispatchEvent(new CustomEvent("clock"));
 };
+
+/** Trusts a machine's clock that has jumped ahead. */
+export const acceptTime = () => move({ accept: true });
 
 export const advance = (seconds) => move({ advanceSeconds: seconds });
 

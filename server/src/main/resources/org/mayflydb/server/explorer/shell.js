@@ -61,7 +61,24 @@ const banner = (name, ...content) => {
   }
 };
 
+const drawJumpBanner = () => {
+  if (session.clock?.suspect) {
+    banner(
+      "jump",
+      h(
+        "span",
+        null,
+        `The clock of the server's machine jumped ahead by ${shortDuration(session.clock.jumpSeconds)}. Items expire by it, but nothing is deleted until it is set back, or is trusted in ${shortDuration(session.clock.acceptedInSeconds)}. `,
+      ),
+      h("a", { href: "#/clock" }, "Trust it now"),
+    );
+  } else {
+    banner("jump");
+  }
+};
+
 const drawClockBanner = () => {
+  drawJumpBanner();
   if (session.clock?.durable && session.clock.shiftSeconds !== 0) {
     banner(
       "clock",

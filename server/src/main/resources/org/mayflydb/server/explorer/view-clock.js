@@ -1,7 +1,7 @@
 // The server's clock, and moving it.
 
 import { events } from "./client.js";
-import { advance, now, readClock, setTo } from "./clock.js";
+import { acceptTime, advance, now, readClock, setTo } from "./clock.js";
 import { ask, failureBox, notify } from "./dialog.js";
 import { button, field, h } from "./dom.js";
 import { duration, moment } from "./format.js";
@@ -33,7 +33,7 @@ const warning = (durable) =>
         "Everything here is in memory: moving the clock hurts nobody, though all who use this server see it.",
       );
 
-const draw = (place, { shiftSeconds, durable }, time) => {
+const draw = (place, { shiftSeconds, durable, suspect, jumpSeconds }, time) => {
   const problem = h("div");
   const attempt = async (move, told) => {
     problem.replaceChildren();
@@ -60,6 +60,18 @@ const draw = (place, { shiftSeconds, durable }, time) => {
         ? "It is the clock of the server's machine."
         : `It is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the clock of the server's machine.`,
     ),
+    suspect
+      ? h(
+          "div",
+          { class: "box box-warning", role: "note" },
+          h(
+            "p",
+            null,
+            `The machine's clock jumped ahead by ${duration(jumpSeconds)}. What expires by it is hidden, but nothing is deleted until it is set back or trusted.`,
+          ),
+          button("Trust the machine's clock", () => attempt(acceptTime, "The clock is trusted; deletion continues.")),
+        )
+      : "",
     warning(durable),
     h("div", { class: "steps" }, STEPS.map(step)),
     h("div", { class: "filter" }, field("Set it to, UTC", wanted), button("Set", set)),

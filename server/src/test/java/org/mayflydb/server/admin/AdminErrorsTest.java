@@ -79,8 +79,9 @@ class AdminErrorsTest {
                             .contains("\"code\":\"InternalServerError\"");
                 });
             }
-            assertThat(send(Verb.POST, "/_mayfly/fails")).singleElement().satisfies(answer -> assertThat(answer.status())
-                    .isEqualTo(500));
+            assertThat(send(Verb.POST, "/_mayfly/fails"))
+                    .singleElement()
+                    .satisfies(answer -> assertThat(answer.status()).isEqualTo(500));
         }
     }
 }

@@ -152,8 +152,7 @@ public final class AccessTable implements AutoCloseable {
         grant(Caller.OTHER_READ, "Read", "dbs/db/colls/other", "");
         gateway = new Gateway(
                 account.engine,
-                (request, address) ->
-                        account.authenticator.authenticate(request, address, account.clock.instant()),
+                (request, address) -> account.authenticator.authenticate(request, address, account.clock.instant()),
                 account.permissionJson,
                 account.clock,
                 new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run),
@@ -229,7 +228,8 @@ public final class AccessTable implements AutoCloseable {
     /** Judges an answer. */
     public void check(Caller caller, Ask ask, int status, String answer) {
         boolean allowed = mayDo(caller, ask);
-        boolean judged = caller == Caller.NOBODY ? status == 401 : allowed ? status != 401 && status != 403 : status == 403;
+        boolean judged =
+                caller == Caller.NOBODY ? status == 401 : allowed ? status != 401 && status != 403 : status == 403;
         if (!judged) {
             fail(caller + " " + ask + " -> " + status + " " + answer);
         }
@@ -246,9 +246,10 @@ public final class AccessTable implements AutoCloseable {
         before.forEach((item, json) -> assertThat(json.equals(after.get(item)) || caller.owns(item))
                 .as(caller + " " + ask + " changed " + item)
                 .isTrue());
-        after.keySet().forEach(item -> assertThat(before.containsKey(item) || caller.owns(item))
-                .as(caller + " " + ask + " made " + item)
-                .isTrue());
+        after.keySet()
+                .forEach(item -> assertThat(before.containsKey(item) || caller.owns(item))
+                        .as(caller + " " + ask + " made " + item)
+                        .isTrue());
         seed();
     }
 
@@ -295,9 +296,8 @@ public final class AccessTable implements AutoCloseable {
 
     /** What the account's owner gets as the continuation of a list of everything. */
     public String continuationOfEverything() {
-        String continuation = items("c")
-                .list(new ListScope(null, EpkRange.FULL), 1, null)
-                .continuation();
+        String continuation =
+                items("c").list(new ListScope(null, EpkRange.FULL), 1, null).continuation();
         return String.valueOf(continuation);
     }
 

@@ -18,6 +18,7 @@ import org.mayflydb.server.auth.AccessTable;
 import org.mayflydb.server.auth.AccessTable.Ask;
 import org.mayflydb.server.auth.AccessTable.Caller;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** Every operation on every resource with every token, sent in direct mode by everybody. */
 class DirectAccessTableTest {
@@ -73,14 +74,14 @@ class DirectAccessTableTest {
             AccessTable.headers(WireHeaders.A_IM, "Incremental feed", WireHeaders.PARTITION_KEY, "[\"k\"]"),
             AccessTable.headers(WireHeaders.PARTITION_KEY_RANGE_ID, "0"),
             AccessTable.headers(WireHeaders.BATCH_ATOMIC, "True", WireHeaders.PARTITION_KEY, "[\"k\"]"),
-            AccessTable.headers(
-                    WireHeaders.REPLICA_PATH, "/apps/mayfly/services/account/partitions/M/replicas/1p"));
+            AccessTable.headers(WireHeaders.REPLICA_PATH, "/apps/mayfly/services/account/partitions/M/replicas/1p"));
 
     DirectAccessTableTest() {
         // Not watched for leaks, which would take longer than everything else here.
         channel.config().setAllocator(new UnpooledByteBufAllocator(false, true));
         RntbdConnection connection =
-                new RntbdConnection(channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost");
+                new RntbdConnection(
+                channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost", ServerMemory.ofHeap());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
         assertThat(send(Frame.context(1)).code()).isEqualTo(200);

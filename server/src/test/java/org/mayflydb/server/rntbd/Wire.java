@@ -9,8 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ServerMemory;
 
 /** A connection without a network and without TLS, whose requests wait for the test to answer them. */
 final class Wire {
@@ -24,14 +28,24 @@ final class Wire {
     }
 
     Wire(RntbdLimits limits) {
-        connection = new RntbdConnection(
-                channel,
-                (request, reply) -> {
-                    requests.add(request);
-                    replies.add(reply);
-                },
-                limits,
-                "rntbd://localhost");
+        this(limits, ServerMemory.ofHeap(), head -> null);
+    }
+
+    /** @param refusals what is answered to heads before their payloads are read; null for those that are welcome */
+    Wire(RntbdLimits limits, ServerMemory memory, Function<WireRequest, @Nullable WireResponse> refusals) {
+        RequestHandler handler = new RequestHandler() {
+            @Override
+            public void handle(WireRequest request, Consumer<WireResponse> reply) {
+                requests.add(request);
+                replies.add(reply);
+            }
+
+            @Override
+            public @Nullable WireResponse refusal(WireRequest head) {
+                return refusals.apply(head);
+            }
+        };
+        connection = new RntbdConnection(channel, handler, limits, "rntbd://localhost", memory);
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
     }
@@ -63,6 +77,11 @@ final class Wire {
 
     void reply(int index, WireResponse response) {
         replies.get(index).accept(response);
+        channel.runPendingTasks();
+    }
+
+    /** Does what others have left for this connection's thread. */
+    void runTasks() {
         channel.runPendingTasks();
     }
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -283,7 +283,9 @@ class WritesDuringContainerChangesTest {
             statuses.add(replace(",'indexingPolicy':{'indexingMode':'none','automatic':false}"));
             statuses.add(replace(",'defaultTtl':-1"));
             if (round % 3 == 0) {
-                String offer = engine.container("d", "c").offer().rid().toString();
+                String offer = Objects.requireNonNull(engine.container("d", "c").offer(), "its own offer")
+                        .rid()
+                        .toString();
                 statuses.add(
                         manage("PUT", "/offers/" + offer, "{'offerVersion':'V2','content':{'offerThroughput':20000}}"));
             }

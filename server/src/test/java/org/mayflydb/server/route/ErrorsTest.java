@@ -27,7 +27,6 @@ import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
-import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Every request is answered, whatever is thrown wherever on its way. */

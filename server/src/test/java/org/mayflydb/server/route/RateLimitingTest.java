@@ -251,8 +251,10 @@ class RateLimitingTest {
         client.send(Verb.PUT, docs + "/0", item(0, 8000), KEY).expect(403);
         client.send(Verb.POST, docs, item(0, 8000), upsert).expect(403);
         client.send(Verb.POST, docs, item(9, 8000), KEY).expect(403);
-        assertThat(client.send(Verb.POST, docs, patches, atomic).expect(207).text()).contains("403");
-        assertThat(client.send(Verb.POST, docs, patches, batch).expect(207).text()).contains("403");
+        assertThat(client.send(Verb.POST, docs, patches, atomic).expect(207).text())
+                .contains("403");
+        assertThat(client.send(Verb.POST, docs, patches, batch).expect(207).text())
+                .contains("403");
         assertThat(client.send(Verb.GET, docs, "", KEY).expect(200).text()).isEqualTo(before);
         client.send(Verb.PATCH, docs + "/0", patch.replace("y".repeat(7000), ""), KEY)
                 .expect(200);

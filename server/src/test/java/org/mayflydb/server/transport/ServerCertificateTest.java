@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.base.UnavailableException;
 
 class ServerCertificateTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.parse("2026-11-08T00:00:00Z"));
@@ -34,26 +35,37 @@ class ServerCertificateTest {
 
     @Test
     void itIsMadeOnceAndKept(@TempDir Path directory) {
-        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
+        ServerCertificate first = ServerCertificate.kept(directory, List.of("localhost"), clock);
         clock.advance(Duration.ofDays(3000));
-        ServerCertificate second = ServerCertificate.kept(directory, "localhost", clock);
+        ServerCertificate second = ServerCertificate.kept(directory, List.of("localhost"), clock);
         assertThat(second.pem()).isEqualTo(first.pem());
         assertThat(second.keyPem()).isEqualTo(first.keyPem());
         assertThat(directory.resolve(ServerCertificate.CERTIFICATE_FILE)).hasContent(first.pem());
     }
 
     @Test
+    void whereItCannotBeKeptThatIsSaidAndALaterAttemptSucceeds(@TempDir Path directory) throws IOException {
+        Path inTheWay = Files.createFile(directory.resolve("tls"));
+        assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, List.of("localhost"), clock))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(inTheWay.toString())
+                .hasMessageContaining("the next connection has it made");
+        Files.delete(inTheWay);
+        assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem()).contains("BEGIN CERTIFICATE");
+    }
+
+    @Test
     void anotherSpellingOfAnAddressIsTheSameHost(@TempDir Path directory) {
-        ServerCertificate first = ServerCertificate.kept(directory, "FE80::1", clock);
-        assertThat(ServerCertificate.kept(directory, "fe80:0:0:0:0:0:0:1", clock)
+        ServerCertificate first = ServerCertificate.kept(directory, List.of("FE80::1"), clock);
+        assertThat(ServerCertificate.kept(directory, List.of("fe80:0:0:0:0:0:0:1"), clock)
                         .pem())
                 .isEqualTo(first.pem());
     }
 
     @Test
     void anotherAdvertisedHostNeedsANewOne(@TempDir Path directory) throws CertificateParsingException {
-        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
-        ServerCertificate second = ServerCertificate.kept(directory, "db.example", clock);
+        ServerCertificate first = ServerCertificate.kept(directory, List.of("localhost"), clock);
+        ServerCertificate second = ServerCertificate.kept(directory, List.of("db.example"), clock);
         assertThat(second.pem()).isNotEqualTo(first.pem());
         assertThat(names(second)).contains("db.example");
         assertThat(directory.resolve(ServerCertificate.CERTIFICATE_FILE)).hasContent(second.pem());
@@ -61,14 +73,16 @@ class ServerCertificateTest {
 
     @Test
     void itIsRenewedBeforeItRunsOut(@TempDir Path directory) {
-        ServerCertificate first = ServerCertificate.kept(directory, "localhost", clock);
+        ServerCertificate first = ServerCertificate.kept(directory, List.of("localhost"), clock);
         clock.advance(Duration.ofDays(3640));
-        assertThat(ServerCertificate.kept(directory, "localhost", clock).pem()).isNotEqualTo(first.pem());
+        assertThat(ServerCertificate.kept(directory, List.of("localhost"), clock)
+                        .pem())
+                .isNotEqualTo(first.pem());
     }
 
     @Test
     void onlyTheOwnerMayReadTheKey(@TempDir Path directory) throws IOException {
-        ServerCertificate.kept(directory, "localhost", clock);
+        ServerCertificate.kept(directory, List.of("localhost"), clock);
         Path key = directory.resolve(ServerCertificate.KEY_FILE);
         FileStore store = Files.getFileStore(key);
         if (store.supportsFileAttributeView("posix")) {
@@ -81,10 +95,22 @@ class ServerCertificateTest {
     void aDamagedFileIsReportedAndLeftAlone(@TempDir Path directory) throws IOException {
         Path key = directory.resolve(ServerCertificate.KEY_FILE);
         Files.writeString(key, "-----BEGIN");
-        assertThatThrownBy(() -> ServerCertificate.kept(directory, "localhost", clock))
+        assertThatThrownBy(() -> ServerCertificate.kept(directory, List.of("localhost"), clock))
                 .isInstanceOf(CorruptStoreException.class)
                 .hasMessageContaining(ServerCertificate.KEY_FILE)
                 .hasMessageContaining("Remove it");
         assertThat(key).hasContent("-----BEGIN");
+    }
+
+    @Test
+    void itNamesEveryAdvertisedHost(@TempDir Path directory) throws Exception {
+        ServerCertificate first = ServerCertificate.kept(directory, List.of("db.example", "db.internal"), clock);
+        assertThat(names(first)).contains("db.example", "db.internal", "localhost");
+        assertThat(ServerCertificate.kept(directory, List.of("db.internal"), clock)
+                        .pem())
+                .isEqualTo(first.pem());
+        assertThat(ServerCertificate.kept(directory, List.of("db.internal", "third.example"), clock)
+                        .pem())
+                .isNotEqualTo(first.pem());
     }
 }

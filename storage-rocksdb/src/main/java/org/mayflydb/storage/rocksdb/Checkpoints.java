@@ -25,16 +25,18 @@ final class Checkpoints {
         if (Files.exists(directory)) {
             throw new UnavailableException("the store cannot be copied to " + directory + ": there is one already");
         }
-        int call = store.guard().enter();
-        try (Checkpoint checkpoint = Checkpoint.create(store.database())) {
+        RocksHandle handle = store.enter();
+        try (Checkpoint checkpoint = Checkpoint.create(handle.database())) {
+            // A checkpoint begins a new log, which after a failed write would name a wrong length of the one before.
+            store.checkWritable(handle);
             Files.createDirectories(directory.toAbsolutePath().getParent());
             checkpoint.createCheckpoint(directory.toAbsolutePath().normalize().toString());
         } catch (RocksDBException failure) {
-            throw RocksFailures.calling(store.location(), failure);
+            throw RocksFailures.copying(store.location(), directory, failure);
         } catch (IOException failure) {
             throw new UnavailableException("the store cannot be copied to " + directory + ": " + failure, failure);
         } finally {
-            store.guard().leave(call);
+            handle.leave();
         }
         return RocksStore.open(directory, SIZES);
     }

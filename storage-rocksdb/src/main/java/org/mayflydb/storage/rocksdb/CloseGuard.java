@@ -42,13 +42,18 @@ final class CloseGuard {
 
     /** The same, but answers {@link #CLOSED} if it is closed; that is not to be given to {@link #leave}. */
     int enterIfOpen() {
-        int counter = (int) (Thread.currentThread().getId() % COUNTERS) * SPACING;
+        int counter = counter();
         calls.getAndIncrement(counter);
         if (closed) {
             leave(counter);
             return CLOSED;
         }
         return counter;
+    }
+
+    /** The counter of the current thread. */
+    static int counter() {
+        return (int) (Thread.currentThread().getId() % COUNTERS) * SPACING;
     }
 
     void leave(int counter) {
@@ -75,7 +80,7 @@ final class CloseGuard {
         }
     }
 
-    private UnavailableException closedFailure() {
+    UnavailableException closedFailure() {
         return new UnavailableException("the store in " + location + " is closed");
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.mayflydb.base.Invariant;
+import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -15,8 +16,8 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -27,16 +28,11 @@ public final class NativeOptions implements AutoCloseable {
 
     private static final int FILTER_BITS_PER_KEY = 10;
     private static final int BACKGROUND_JOBS = 2;
-    private static final int MEMTABLES_MAX = 3;
 
     /** RocksDB's own log, which is for people: this many files of this size are kept. */
     private static final int INFO_LOG_FILES_MAX = 2;
 
     private static final long INFO_LOG_BYTES_MAX = 1024L * 1024L;
-
-    static {
-        RocksDB.loadLibrary();
-    }
 
     private final List<AutoCloseable> natives = new ArrayList<>();
     private final Options database;
@@ -45,8 +41,20 @@ public final class NativeOptions implements AutoCloseable {
     private final FlushOptions flush;
 
     public NativeOptions(RocksOptions sizes, boolean create) {
-        DBOptions databaseOptions = own(databaseOptions(create));
-        ColumnFamilyOptions familyOptions = own(familyOptions(sizes));
+        this(sizes, create, List.of());
+    }
+
+    NativeOptions(RocksOptions sizes, boolean create, List<? extends AbstractEventListener> listeners) {
+        RocksLibrary.load();
+        listeners.forEach(this::own);
+        DBOptions databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
+        Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
+        if (sizes.bounded()) {
+            // Memtables take their memory from the cache.
+            databaseOptions.setWriteBufferManager(
+                    own(new WriteBufferManager(RocksOptions.MEMTABLES_MAX * sizes.memtableBytes(), cache)));
+        }
+        ColumnFamilyOptions familyOptions = own(familyOptions(sizes, cache));
         database = own(new Options(databaseOptions, familyOptions));
         synced = own(new WriteOptions().setSync(true));
         relaxed = own(new WriteOptions());
@@ -84,26 +92,28 @@ public final class NativeOptions implements AutoCloseable {
                 // Every file is opened, and so its footer checked, before the first request.
                 .setMaxOpenFiles(-1)
                 .setMaxBackgroundJobs(BACKGROUND_JOBS)
+                // Never by itself; BackgroundErrors says why.
+                .setMaxBgErrorResumeCount(0)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(INFO_LOG_FILES_MAX)
                 .setMaxLogFileSize(INFO_LOG_BYTES_MAX);
     }
 
-    private ColumnFamilyOptions familyOptions(RocksOptions sizes) {
-        Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
+    private ColumnFamilyOptions familyOptions(RocksOptions sizes, Cache cache) {
         Filter filter = own(new BloomFilter(FILTER_BITS_PER_KEY));
         BlockBasedTableConfig table = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 .setFilterPolicy(filter)
                 .setWholeKeyFiltering(true)
                 // Outside the cache, indexes and filters cost some two bytes a key, and a get is a tenth faster.
-                .setCacheIndexAndFilterBlocks(false);
+                .setCacheIndexAndFilterBlocks(sizes.bounded())
+                .setPinL0FilterAndIndexBlocksInCache(sizes.bounded());
         return new ColumnFamilyOptions()
                 .setTableFormatConfig(table)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setLevelCompactionDynamicLevelBytes(true)
                 .setWriteBufferSize(sizes.memtableBytes())
-                .setMaxWriteBufferNumber(MEMTABLES_MAX);
+                .setMaxWriteBufferNumber(RocksOptions.MEMTABLES_MAX);
     }
 
     private <T extends AutoCloseable> T own(T object) {

@@ -1,13 +1,21 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreHealth.State;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
 /** Says in our words what RocksDB reports, and keeps its own words, which name the file. */
 final class RocksFailures {
+
+    private static final Pattern LACK_OF_SPACE = Pattern.compile("No space left|quota exceeded|File too large");
+    private static final long MEGABYTE = 1024L * 1024L;
 
     private RocksFailures() {}
 
@@ -21,13 +29,62 @@ final class RocksFailures {
         if (reason.contains("/LOCK: ")) {
             return new UnavailableException("the store in " + location + " is already open: " + reason, failure);
         }
-        return new UnavailableException("the store in " + location + " cannot be opened: " + reason, failure);
+        return new UnavailableException(
+                "the store in " + location + " cannot be opened: " + reason
+                        + (LACK_OF_SPACE.matcher(reason).find() ? ". Free space on that disk and open it again." : ""),
+                failure);
     }
 
     static MayflyException calling(String location, RocksDBException failure) {
         return isDamage(failure)
                 ? new CorruptStoreException("the store in " + location + " is damaged: " + describe(failure), failure)
                 : new UnavailableException("the store in " + location + " failed: " + describe(failure), failure);
+    }
+
+    static MayflyException copying(String location, Path directory, RocksDBException failure) {
+        String reason = describe(failure);
+        return LACK_OF_SPACE.matcher(reason).find()
+                ? new UnavailableException(
+                        "the store in " + location + " cannot be copied to " + directory + ": " + reason
+                                + ". Free space and try again.",
+                        failure)
+                : calling(location, failure);
+    }
+
+    /** What a failed write means for those to come. */
+    static StoreHealth health(String location, RocksDBException failure) {
+        return health(location, failure.getStatus(), describe(failure));
+    }
+
+    /** The same, of a write in the background. */
+    static StoreHealth health(String location, Status status) {
+        return health(location, status, status.getCode() + ": " + status.getState());
+    }
+
+    private static StoreHealth health(String location, @Nullable Status status, String description) {
+        String begin = "the store in " + location + " takes no writes, since one has failed: " + description + ". ";
+        if (status != null && status.getCode() != Status.Code.IOError) {
+            return new StoreHealth(
+                    State.NEEDS_RESTART,
+                    begin + "Open it again, or restart the server: that loses nothing, and says if there is damage.");
+        }
+        String hint = LACK_OF_SPACE.matcher(description).find()
+                ? "Free space on that disk; writes then resume by themselves."
+                : "Writes resume by themselves once the disk works again.";
+        return new StoreHealth(State.REFUSING_WRITES, begin + hint);
+    }
+
+    /** Says how many bytes are missing. */
+    static StoreHealth lackOfSpace(String location, long bytes) {
+        return new StoreHealth(
+                State.REFUSING_WRITES,
+                "the store in " + location
+                        + " takes no writes, since the disk is full. Free "
+                        + (bytes / MEGABYTE + 1) + " MB there; writes then resume by themselves.");
+    }
+
+    static String describe(Exception failure) {
+        return failure instanceof RocksDBException rocks ? describe(rocks) : failure.toString();
     }
 
     static String describe(RocksDBException failure) {

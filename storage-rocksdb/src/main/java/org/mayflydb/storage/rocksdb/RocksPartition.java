@@ -13,7 +13,6 @@ import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.Range;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
@@ -24,8 +23,6 @@ final class RocksPartition implements StorePartition {
 
     private final RocksStore store;
     private final int number;
-    private final RocksDB database;
-    private final CloseGuard guard;
     private final PartitionKeys keys;
     private final RocksReads reads;
 
@@ -34,11 +31,12 @@ final class RocksPartition implements StorePartition {
 
     private final LastCondition lastCondition = new LastCondition(); // guarded by writing
 
+    /** Where the last condition was found; in another database it may not hold. */
+    private @Nullable RocksHandle lastHandle; // guarded by writing
+
     RocksPartition(RocksStore store, int number) {
         this.store = store;
         this.number = number;
-        this.database = store.database();
-        this.guard = store.guard();
         this.keys = new PartitionKeys(number);
         this.reads = new RocksReads(store, keys);
     }
@@ -65,24 +63,24 @@ final class RocksPartition implements StorePartition {
 
     @Override
     public CommitOutcome commit(Commit commit) {
-        int call = guard.enter();
+        RocksHandle handle = store.enter();
         try (WriteBatch batch = new WriteBatch()) {
             int deletions = fill(batch, commit);
             CommitOutcome outcome;
             writing.lock();
             try {
-                outcome = holds(commit) ? write(batch, commit) : CommitOutcome.CONDITION_FAILED;
+                outcome = holds(handle, commit) ? write(handle, batch, commit) : CommitOutcome.CONDITION_FAILED;
             } finally {
                 writing.unlock();
             }
             if (outcome == CommitOutcome.APPLIED) {
-                store.deleted(number, deletions);
+                handle.deleted(number, deletions);
             }
             return outcome;
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 
@@ -101,17 +99,21 @@ final class RocksPartition implements StorePartition {
         return deletions;
     }
 
-    private boolean holds(Commit commit) throws RocksDBException {
+    private boolean holds(RocksHandle handle, Commit commit) throws RocksDBException {
+        if (handle != lastHandle) {
+            lastCondition.forget();
+            lastHandle = handle;
+        }
         for (Commit.Condition condition : commit.conditions()) {
-            if (!lastCondition.holds(condition, key -> database.get(keys.stored(key)))) {
+            if (!lastCondition.holds(condition, key -> handle.database().get(keys.stored(key)))) {
                 return false;
             }
         }
         return true;
     }
 
-    private CommitOutcome write(WriteBatch batch, Commit commit) {
-        CommitOutcome outcome = store.write(batch, commit.durability());
+    private CommitOutcome write(RocksHandle handle, WriteBatch batch, Commit commit) {
+        CommitOutcome outcome = store.write(handle, batch, commit.durability());
         if (outcome == CommitOutcome.APPLIED) {
             lastCondition.applied(commit);
         } else {
@@ -122,7 +124,7 @@ final class RocksPartition implements StorePartition {
 
     @Override
     public void deleteRange(KeyRange range) {
-        int call = guard.enter();
+        RocksHandle handle = store.enter();
         try {
             if (range.isEmpty()) {
                 return;
@@ -130,34 +132,35 @@ final class RocksPartition implements StorePartition {
             writing.lock();
             try {
                 lastCondition.forget();
-                store.remove(keys.lower(range), keys.upper(range));
+                store.remove(handle, keys.lower(range), keys.upper(range));
             } finally {
                 writing.unlock();
             }
-            store.removed(number);
+            handle.removed(number);
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 
     /** As files take after compression, and as the memtables take without it. */
     @Override
     public long approximateBytes(KeyRange range) {
-        int call = guard.enter();
+        RocksHandle handle = store.enter();
         try {
             if (range.isEmpty()) {
                 return 0;
             }
             try (Slice lower = new Slice(keys.lower(range));
                     Slice upper = new Slice(keys.upper(range))) {
-                long[] bytes = database.getApproximateSizes(
-                        List.of(new Range(lower, upper)),
-                        SizeApproximationFlag.INCLUDE_FILES,
-                        SizeApproximationFlag.INCLUDE_MEMTABLES);
+                long[] bytes = handle.database()
+                        .getApproximateSizes(
+                                List.of(new Range(lower, upper)),
+                                SizeApproximationFlag.INCLUDE_FILES,
+                                SizeApproximationFlag.INCLUDE_MEMTABLES);
                 return bytes[0];
             }
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 }

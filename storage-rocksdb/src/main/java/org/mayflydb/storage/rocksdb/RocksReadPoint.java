@@ -11,20 +11,23 @@ import org.rocksdb.Snapshot;
 
 /** The keys of one partition as they were at a snapshot. */
 final class RocksReadPoint implements ReadPoint {
-    private final RocksStore store;
-    private final Snapshot snapshot;
-    private final ReadOptions options;
+    private final RocksReads.Taken taken;
     private final RocksReads reads;
 
-    private RocksReadPoint(RocksStore store, Snapshot snapshot, PartitionKeys keys) {
-        this.store = store;
-        this.snapshot = snapshot;
-        this.options = new ReadOptions().setSnapshot(snapshot);
-        this.reads = new RocksReads(store, keys, snapshot, options);
+    private RocksReadPoint(RocksReads.Taken taken, RocksReads reads) {
+        this.taken = taken;
+        this.reads = reads;
     }
 
     static RocksReadPoint open(RocksStore store, PartitionKeys keys) {
-        return new RocksReadPoint(store, store.snapshots().take(), keys);
+        RocksHandle handle = store.enter();
+        try {
+            Snapshot snapshot = handle.snapshots().take();
+            RocksReads.Taken taken = new RocksReads.Taken(handle, snapshot, new ReadOptions().setSnapshot(snapshot));
+            return new RocksReadPoint(taken, new RocksReads(store, keys, taken));
+        } finally {
+            handle.leave();
+        }
     }
 
     @Override
@@ -44,7 +47,7 @@ final class RocksReadPoint implements ReadPoint {
 
     @Override
     public void close() {
-        options.close();
-        store.snapshots().release(snapshot);
+        taken.options().close();
+        taken.handle().snapshots().release(taken.snapshot());
     }
 }

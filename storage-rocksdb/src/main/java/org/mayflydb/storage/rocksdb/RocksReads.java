@@ -8,7 +8,6 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.StoreReads;
 import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
@@ -17,41 +16,48 @@ import org.rocksdb.Snapshot;
 /** Reads the keys of one partition, as they are now or as they were at a snapshot. */
 final class RocksReads implements StoreReads {
     private final RocksStore store;
-    private final RocksDB database;
-    private final CloseGuard guard;
     private final PartitionKeys keys;
-    private final @Nullable Snapshot snapshot;
-    private final @Nullable ReadOptions atSnapshot;
+    private final @Nullable Taken taken;
+
+    /**
+     * A snapshot, and the only database that knows it.
+     *
+     * @param options with that snapshot, kept because making them costs as much as a read
+     */
+    record Taken(RocksHandle handle, Snapshot snapshot, ReadOptions options) {}
 
     /** Reads what is there now. */
     RocksReads(RocksStore store, PartitionKeys keys) {
-        this(store, keys, null, null);
+        this(store, keys, null);
     }
 
-    /**
-     * Reads what was there at the snapshot.
-     *
-     * @param atSnapshot options with that snapshot, kept by the caller because making them costs as much as a read
-     */
-    RocksReads(RocksStore store, PartitionKeys keys, @Nullable Snapshot snapshot, @Nullable ReadOptions atSnapshot) {
+    /** Reads what was there at the snapshot. */
+    RocksReads(RocksStore store, PartitionKeys keys, @Nullable Taken taken) {
         this.store = store;
-        this.database = store.database();
-        this.guard = store.guard();
         this.keys = keys;
-        this.snapshot = snapshot;
-        this.atSnapshot = atSnapshot;
+        this.taken = taken;
+    }
+
+    private RocksHandle enter() {
+        if (taken == null) {
+            return store.enter();
+        }
+        taken.handle.guard().enter();
+        return taken.handle;
     }
 
     @Override
     public byte @Nullable [] get(byte[] key) {
-        int call = guard.enter();
+        RocksHandle handle = enter();
         try {
             byte[] stored = keys.stored(key);
-            return atSnapshot == null ? database.get(stored) : database.get(atSnapshot, stored);
+            return taken == null
+                    ? handle.database().get(stored)
+                    : handle.database().get(taken.options, stored);
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 
@@ -60,15 +66,19 @@ final class RocksReads implements StoreReads {
         if (entriesMax < 1) {
             throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
         }
-        int call = guard.enter();
+        RocksHandle handle = enter();
         try {
             return range.isEmpty()
                     ? new ScanPage(List.of(), true)
-                    : iterate(range, direction, (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
+                    : iterate(
+                            handle,
+                            range,
+                            direction,
+                            (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 
@@ -77,15 +87,15 @@ final class RocksReads implements StoreReads {
         if (keysMax < 1) {
             throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
         }
-        int call = guard.enter();
+        RocksHandle handle = enter();
         try {
             return range.isEmpty()
                     ? new KeyPage(List.of(), true)
-                    : iterate(range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
+                    : iterate(handle, range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
-            guard.leave(call);
+            handle.leave();
         }
     }
 
@@ -96,15 +106,16 @@ final class RocksReads implements StoreReads {
     }
 
     /** The bounds keep the iterator from walking through deleted entries beyond the range. */
-    private <T> T iterate(KeyRange range, Direction direction, Reading<T> reading) throws RocksDBException {
+    private <T> T iterate(RocksHandle handle, KeyRange range, Direction direction, Reading<T> reading)
+            throws RocksDBException {
         try (Slice lower = new Slice(keys.lower(range));
                 Slice upper = new Slice(keys.upper(range));
                 ReadOptions bounds = new ReadOptions()
                         .setTotalOrderSeek(true)
                         .setIterateLowerBound(lower)
                         .setIterateUpperBound(upper)
-                        .setSnapshot(snapshot);
-                RocksIterator iterator = database.newIterator(bounds)) {
+                        .setSnapshot(taken == null ? null : taken.snapshot);
+                RocksIterator iterator = handle.database().newIterator(bounds)) {
             boolean forward = direction == Direction.FORWARD;
             if (forward) {
                 iterator.seekToFirst();

@@ -1,19 +1,21 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.PartitionObjects;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreCopier;
+import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreListener;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -24,8 +26,10 @@ import org.rocksdb.WriteBatch;
  * Keeps everything in one RocksDB database.
  *
  * <p><b>When a write fails.</b> The commit that met the failing disk answers {@link CommitOutcome#UNKNOWN}: its record may
- * be in the log, and then it takes effect when the store is next opened. From then on nothing is written until that
- * happens; later commits throw {@link UnavailableException} and have certainly not been applied. Reads go on.
+ * be in the log, and then it takes effect when the database is next opened. From then on nothing is written; commits throw
+ * {@link UnavailableException} and have certainly not been applied. Reads continue. Every {@link Recovery} look opens the
+ * database again if the disk has room, and then commits are taken as before. Whatever happens meanwhile, the files are those
+ * of a process that was killed when the write failed, which the next opening can deal with.
  *
  * <p><b>What it cannot notice.</b> Bytes cut off the end of the newest log look exactly like a record that was being
  * written when the power failed, and such a record never answered anyone. The log is opened up to the cut, even if a disk or
@@ -43,27 +47,35 @@ import org.rocksdb.WriteBatch;
  */
 public final class RocksStore implements Store {
 
+    /** Beyond the size of the logs, for the files that an opening writes. */
+    private static final long SPACE_BYTES_MIN = 1024 * 1024;
+
+    /** After so many failures to open for reading beside the failed database, reads are interrupted instead. */
+    private static final int READ_ONLY_FAILURES_MAX = 3;
+
     private final String location;
     private final NativeOptions options;
-    private final RocksDB database;
-    private final CloseGuard guard;
-    private final Snapshots snapshots;
-    private final SpaceReclaimer reclaimer;
-    private final ReclaimThread reclaimThread;
-    private final ConcurrentMap<Integer, RocksPartition> partitions = new ConcurrentHashMap<>();
-    private volatile @Nullable String writeFailure;
+    private final Openings openings;
+    private final Recovery recovery = new Recovery(this::reopen);
+    private final PartitionObjects<RocksPartition> partitions =
+            new PartitionObjects<>(number -> new RocksPartition(this, number));
+    private volatile RocksHandle handle;
+    private int readOnlyFailures; // guarded by this
     private boolean released; // guarded by this
 
-    private RocksStore(String location, NativeOptions options, RocksDB database) {
-        this.location = location;
-        this.options = options;
-        this.database = database;
-        this.guard = new CloseGuard(location);
-        this.snapshots = new Snapshots(database, guard);
-        this.reclaimer = new SpaceReclaimer(database, guard);
-        this.reclaimThread = new ReclaimThread(reclaimer);
-        if (Tombstones.areInFilesOf(database)) {
-            reclaimThread.wake();
+    private RocksStore(Path directory, RocksOptions sizes, Openings openings) {
+        this.openings = openings;
+        RocksLibrary.load();
+        location = directory.toAbsolutePath().normalize().toString();
+        BackgroundErrors errors = new BackgroundErrors(status -> failed(RocksFailures.health(location, status)));
+        options = new NativeOptions(sizes, StoreDirectory.prepare(directory), List.of(errors));
+        try {
+            handle = openings.writable(location, options.database());
+            // From now on a directory without a store is damage.
+            options.database().setCreateIfMissing(false);
+        } catch (RocksDBException failure) {
+            options.close();
+            throw RocksFailures.opening(location, failure);
         }
     }
 
@@ -74,14 +86,11 @@ public final class RocksStore implements Store {
      * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
      */
     public static RocksStore open(Path directory, RocksOptions sizes) {
-        String location = directory.toAbsolutePath().normalize().toString();
-        NativeOptions options = new NativeOptions(sizes, StoreDirectory.prepare(directory));
-        try {
-            return new RocksStore(location, options, RocksDB.open(options.database(), location));
-        } catch (RocksDBException failure) {
-            options.close();
-            throw RocksFailures.opening(location, failure);
-        }
+        return open(directory, sizes, new Openings());
+    }
+
+    static RocksStore open(Path directory, RocksOptions sizes, Openings openings) {
+        return new RocksStore(directory, sizes, openings);
     }
 
     @Override
@@ -91,8 +100,8 @@ public final class RocksStore implements Store {
 
     @Override
     public List<Integer> partitionNumbers() {
-        int call = guard.enter();
-        try (RocksIterator iterator = database.newIterator()) {
+        RocksHandle on = enter();
+        try (RocksIterator iterator = on.database().newIterator()) {
             List<Integer> numbers = new ArrayList<>();
             iterator.seekToFirst();
             while (iterator.isValid()) {
@@ -105,45 +114,45 @@ public final class RocksStore implements Store {
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(location, failure);
         } finally {
-            guard.leave(call);
+            on.leave();
         }
     }
 
     /** One object for each number, since its lock is what makes conditional commits exact. */
     @Override
     public StorePartition partition(int number) {
-        guard.checkOpen();
-        return existing(number);
+        handle.guard().checkOpen();
+        return partitions.get(number);
     }
 
     @Override
     public void drop(int number) {
-        existing(number).deleteRange(KeyRange.all());
+        partitions.get(number).deleteRange(KeyRange.all());
     }
 
     @Override
     public void sync() {
-        int call = guard.enter();
+        RocksHandle on = enter();
         try {
-            checkWritable();
-            database.flushWal(true);
+            checkWritable(on);
+            on.database().flushWal(true);
         } catch (RocksDBException failure) {
-            throw writeFailed(failure);
+            throw failed(failure);
         } finally {
-            guard.leave(call);
+            on.leave();
         }
     }
 
     /** Compares the checksums of every block of every file; those of the logs were compared by the opening. */
     @Override
     public void verifyChecksums() {
-        int call = guard.enter();
+        RocksHandle on = enter();
         try {
-            database.verifyChecksum();
+            on.database().verifyChecksum();
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(location, failure);
         } finally {
-            guard.leave(call);
+            on.leave();
         }
     }
 
@@ -152,104 +161,195 @@ public final class RocksStore implements Store {
         return Optional.of(directory -> Checkpoints.copy(this, directory));
     }
 
-    /** Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for. */
+    @Override
+    public StoreHealth health() {
+        return recovery.health();
+    }
+
+    @Override
+    public void listen(StoreListener listener) {
+        recovery.listen(listener);
+    }
+
+    /**
+     * Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for; after a failed write,
+     * or without room on the disk, in the files and logs as they are.
+     */
     @Override
     public synchronized void close() {
-        if (!released) {
-            reclaimThread.stop();
-            reclaimer.cancel();
-        }
-        guard.close();
+        recovery.stop();
+        handle.refuseCalls();
         if (released) {
             return;
         }
         released = true;
-        snapshots.releaseAll();
         try {
-            database.flush(options.flush());
-            database.closeE();
-        } catch (RocksDBException failure) {
+            if (health().isAvailable() && missingBytes() == 0) {
+                handle.database().flush(options.flush());
+                handle.close();
+            } else {
+                abandon(handle);
+                LogFiles.sync(Path.of(location));
+            }
+        } catch (RocksDBException | IOException failure) {
             throw new UnavailableException(
                     "the store in " + location + " was closed, but relaxed commits may not have reached the disk: "
                             + RocksFailures.describe(failure),
                     failure);
         } finally {
-            reclaimer.release();
-            database.close();
+            abandon(handle);
             options.close();
         }
     }
 
-    CloseGuard guard() {
-        return guard;
-    }
-
-    Snapshots snapshots() {
-        return snapshots;
-    }
-
-    ReclaimThread reclaimThread() {
-        return reclaimThread;
-    }
-
-    /** So many entries of a partition were deleted. */
-    void deleted(int partitionNumber, int entries) {
-        if (entries > 0) {
-            reclaimer.deleted(partitionNumber, entries);
-            reclaimThread.wake();
+    /** Closes a database, if it is not closed yet, without asking more of the disk. */
+    private static void abandon(RocksHandle failed) {
+        try {
+            failed.close();
+        } catch (RocksDBException expected) {
+            // It reports once more that its log could not be written.
         }
     }
 
-    /** A range of a partition was removed. */
-    void removed(int partitionNumber) {
-        reclaimer.removed(partitionNumber);
-        reclaimThread.wake();
+    /**
+     * Opens the database again after a failed write, if the disk has room. Meanwhile reads are served by an opening for
+     * reading only, which stays if the other one fails.
+     *
+     * @return true if there is no need to try again
+     */
+    synchronized boolean reopen() {
+        StoreHealth refusing = health();
+        if (released || refusing.state() != StoreHealth.State.REFUSING_WRITES) {
+            return true;
+        }
+        try {
+            long missing = missingBytes();
+            if (missing > 0) {
+                recovery.explain(RocksFailures.lackOfSpace(location, missing));
+                return false;
+            }
+            if (!handle.isReadOnly() && !handle.isClosed() && !leaveFailedDatabase()) {
+                return false;
+            }
+            replaceHandle(openings.writable(location, options.database()));
+        } catch (RocksDBException failure) {
+            recovery.explain(RocksFailures.health(location, failure));
+            return health().state() == StoreHealth.State.NEEDS_RESTART;
+        } catch (IOException unreadable) {
+            return false;
+        }
+        readOnlyFailures = 0;
+        recovery.recovered();
+        return true;
     }
 
+    /** How many bytes must be freed before what the logs hold can be written to files. */
+    private long missingBytes() throws IOException {
+        Path directory = Path.of(location);
+        long needed = LogFiles.bytes(directory) + SPACE_BYTES_MIN;
+        return Math.max(0, needed - Files.getFileStore(directory).getUsableSpace());
+    }
+
+    /** Returns false if that has to be tried again. */
+    private boolean leaveFailedDatabase() {
+        RocksHandle failed = handle;
+        failed.stopReclaiming();
+        // Otherwise files might be deleted while they are being opened for reading.
+        failed.database().cancelAllBackgroundWork(true);
+        try {
+            replaceHandle(openings.readOnly(location, options.database()));
+        } catch (RocksDBException failure) {
+            // Whatever this says: only an opening for writing tells whether there is damage.
+            if (++readOnlyFailures < READ_ONLY_FAILURES_MAX) {
+                return false;
+            }
+            failed.refuseCalls();
+            abandon(failed);
+        }
+        return true;
+    }
+
+    private void replaceHandle(RocksHandle next) {
+        RocksHandle before = handle;
+        handle = next;
+        recovery.settled();
+        before.refuseCalls();
+        abandon(before);
+    }
+
+    /** Begins a call; {@link RocksHandle#leave} ends it, however it ends. */
+    RocksHandle enter() {
+        while (true) {
+            RocksHandle current = handle;
+            if (current.guard().enterIfOpen() != CloseGuard.CLOSED) {
+                return current;
+            }
+            if (current == handle) {
+                throw current.guard().closedFailure();
+            }
+        }
+    }
+
+    /** The database that is open now; for tests, and within a call. */
     RocksDB database() {
-        return database;
+        return handle.database();
+    }
+
+    /** What keeps the database open; for tests. */
+    RocksHandle handle() {
+        return handle;
+    }
+
+    /** For tests. */
+    Recovery recovery() {
+        return recovery;
     }
 
     /** Writes the changes, after the conditions were found to hold. */
-    CommitOutcome write(WriteBatch batch, Durability durability) {
-        checkWritable();
+    CommitOutcome write(RocksHandle on, WriteBatch batch, Durability durability) {
+        checkWritable(on);
         try {
-            database.write(durability == Durability.SYNCED ? options.synced() : options.relaxed(), batch);
+            on.database().write(durability == Durability.SYNCED ? options.synced() : options.relaxed(), batch);
             return CommitOutcome.APPLIED;
         } catch (RocksDBException failure) {
-            writeFailed(failure);
+            failed(failure);
             return CommitOutcome.UNKNOWN;
         }
     }
 
     /** Removes the stored keys from {@code lower} to {@code upper}. */
-    void remove(byte[] lower, byte[] upper) {
-        checkWritable();
+    void remove(RocksHandle on, byte[] lower, byte[] upper) {
+        checkWritable(on);
+        RocksDB database = on.database();
         try {
             database.deleteRange(options.synced(), lower, upper);
             database.deleteFilesInRanges(database.getDefaultColumnFamily(), List.of(lower, upper), false);
         } catch (RocksDBException failure) {
-            throw writeFailed(failure);
+            throw failed(failure);
         }
     }
 
-    private RocksPartition existing(int number) {
-        if (number < 0) {
-            throw new IllegalArgumentException("partition number " + number + " is negative");
+    /** @throws UnavailableException if a write has failed */
+    void checkWritable(RocksHandle on) {
+        StoreHealth now = health();
+        if (!now.isAvailable()) {
+            throw UnavailableException.announced(now.reason());
         }
-        return partitions.computeIfAbsent(number, absent -> new RocksPartition(this, absent));
-    }
-
-    private void checkWritable() {
-        String failure = writeFailure;
-        if (failure != null) {
-            throw new UnavailableException("the store in " + location
-                    + " takes no writes until it is opened again, since one has failed: " + failure);
+        if (on.isReadOnly()) {
+            throw new UnavailableException("the store in " + location + " is just being opened again");
         }
     }
 
-    private UnavailableException writeFailed(RocksDBException failure) {
-        writeFailure = RocksFailures.describe(failure);
-        return new UnavailableException("the store in " + location + " cannot be written: " + writeFailure, failure);
+    private UnavailableException failed(RocksDBException failure) {
+        failed(RocksFailures.health(location, failure));
+        return new UnavailableException(
+                "the store in " + location + " cannot be written: " + RocksFailures.describe(failure), failure);
+    }
+
+    /** Called by threads of RocksDB too, so it must not wait. */
+    private void failed(StoreHealth refusing) {
+        if (recovery.failed(refusing)) {
+            handle.stopReclaiming();
+        }
     }
 }

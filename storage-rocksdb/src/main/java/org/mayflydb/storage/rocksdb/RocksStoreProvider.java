@@ -6,7 +6,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
 
-/** Opens a {@link RocksStore} with the default sizes. */
+/** Opens a {@link RocksStore}. */
 public final class RocksStoreProvider implements StoreProvider {
 
     @Override
@@ -16,12 +16,21 @@ public final class RocksStoreProvider implements StoreProvider {
 
     @Override
     public Store open(Path directory) {
+        return open(directory, RocksOptions.defaults());
+    }
+
+    @Override
+    public Store open(Path directory, int memoryMegabytes) {
+        return open(directory, RocksOptions.within(memoryMegabytes));
+    }
+
+    private static Store open(Path directory, RocksOptions sizes) {
         if (Files.exists(directory.resolve(UNFINISHED))) {
             throw new UnavailableException("the store in " + directory
                     + " is not complete, because a restore into it was interrupted or failed: remove the directory and restore"
                     + " again");
         }
-        return openUnfinished(directory);
+        return RocksStore.open(directory, sizes);
     }
 
     @Override

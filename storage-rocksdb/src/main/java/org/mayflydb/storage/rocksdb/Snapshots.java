@@ -16,15 +16,11 @@ final class Snapshots {
         this.guard = guard;
     }
 
+    /** Within a call. */
     Snapshot take() {
-        int call = guard.enter();
-        try {
-            Snapshot snapshot = database.getSnapshot();
-            taken.add(snapshot);
-            return snapshot;
-        } finally {
-            guard.leave(call);
-        }
+        Snapshot snapshot = database.getSnapshot();
+        taken.add(snapshot);
+        return snapshot;
     }
 
     /** Does nothing if it was released before, or if the store is closed, which releases it too. */

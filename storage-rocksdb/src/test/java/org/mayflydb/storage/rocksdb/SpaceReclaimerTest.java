@@ -35,8 +35,8 @@ class SpaceReclaimerTest {
     @BeforeEach
     void open() {
         store = RocksStore.open(directory, SMALL);
-        store.reclaimThread().stop();
-        reclaimer = new SpaceReclaimer(store.database(), store.guard());
+        store.handle().stopReclaiming();
+        reclaimer = new SpaceReclaimer(store.database(), store.handle().guard());
     }
 
     @AfterEach

@@ -1,0 +1,8 @@
+package org.mayflydb.clients;
+
+class QueryModelDirectTest extends QueryModelTest {
+    @Override
+    Scheme scheme() {
+        return Scheme.DIRECT;
+    }
+}

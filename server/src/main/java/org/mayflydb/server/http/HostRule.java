@@ -1,0 +1,61 @@
+package org.mayflydb.server.http;
+
+import io.netty.util.NetUtil;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hosts by which clients may address the server.
+ *
+ * <p>A web page can have its own name resolve to this machine, and then the browser lets it talk to the server as if it
+ * came from there. That is harmless as long as the page has no key; the well-known one every page has. Such a page can
+ * neither make up the Host header nor own a name that is an address, has no dot or ends in {@code .localhost}.
+ */
+public final class HostRule {
+    /** For servers whose keys are secrets. */
+    public static final HostRule ANY = new HostRule(null);
+
+    private static final String DOCKER_HOST = "host.docker.internal";
+
+    private final @Nullable Set<String> names;
+
+    private HostRule(@Nullable Set<String> names) {
+        this.names = names;
+    }
+
+    /** Accepts these names besides those that no web page can own. */
+    public static HostRule known(Collection<String> names) {
+        Set<String> lowerCase = new HashSet<>();
+        names.forEach(name -> lowerCase.add(name.toLowerCase(Locale.ROOT)));
+        lowerCase.add(DOCKER_HOST);
+        return new HostRule(lowerCase);
+    }
+
+    /** @param authority a host, perhaps with a port */
+    boolean accepts(String authority) {
+        if (names == null) {
+            return true;
+        }
+        String host = host(authority).toLowerCase(Locale.ROOT);
+        return host.indexOf('.') < 0
+                || host.endsWith(".localhost")
+                || names.contains(host)
+                || NetUtil.isValidIpV4Address(host)
+                || NetUtil.isValidIpV6Address(host);
+    }
+
+    private static String host(String authority) {
+        if (authority.startsWith("[")) {
+            int end = authority.indexOf(']');
+            String address = end < 0 ? "" : authority.substring(1, end);
+            // What is in brackets is an address or nothing at all.
+            return NetUtil.isValidIpV6Address(address) ? address : "..";
+        }
+        int colon = authority.indexOf(':');
+        String host = colon < 0 ? authority : authority.substring(0, colon);
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+}

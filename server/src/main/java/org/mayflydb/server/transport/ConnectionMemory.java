@@ -1,0 +1,200 @@
+package org.mayflydb.server.transport;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What one connection holds of the {@link ServerMemory}. Used on the connection's own thread. */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close or a look
+public final class ConnectionMemory {
+    /** How often those who wait look after those who hold, within the time that these may stand still. */
+    private static final int LOOKS = 5;
+
+    private final Channel channel;
+    private final ServerMemory memory;
+    private final ConnectionClock clock;
+    private final Runnable resume;
+
+    /** Of answers: reserved, held back or not yet taken by the client. */
+    private long answerBytes;
+
+    /** Of those, what the channel still had when it was looked at last. */
+    private long unwrittenBytes;
+
+    private @Nullable Turn turn;
+
+    /** What the connection waits for. */
+    private final class Turn implements Runnable {
+        private final ByteBudget budget;
+        private final long bytes;
+        private final Runnable granted;
+        private final Runnable refused;
+        private final long since = System.nanoTime();
+        private ByteBudget.@Nullable Waiter place;
+
+        Turn(ByteBudget budget, long bytes, Runnable granted, Runnable refused) {
+            this.budget = budget;
+            this.bytes = bytes;
+            this.granted = granted;
+            this.refused = refused;
+        }
+
+        /** The bytes are taken; on any thread. */
+        private void come() {
+            try {
+                channel.eventLoop().execute(() -> end(granted));
+            } catch (RejectedExecutionException stopped) {
+                budget.adjust(-bytes);
+            }
+        }
+
+        private void end(Runnable outcome) {
+            if (turn != this) {
+                // The connection was closed meanwhile.
+                budget.adjust(-bytes);
+                return;
+            }
+            turn = null;
+            outcome.run();
+            resume.run();
+        }
+
+        /** Looks after those who hold what this one waits for; gives up after a while. */
+        @Override
+        public void run() {
+            if (turn != this) {
+                return;
+            }
+            long patience = memory.patience().toNanos();
+            ByteBudget.Waiter waiter = place;
+            if (System.nanoTime() - since > 3 * patience && waiter != null && budget.cancel(waiter)) {
+                turn = null;
+                refused.run();
+                resume.run();
+                return;
+            }
+            memory.closeStalled();
+            channel.eventLoop().schedule(this, patience / LOOKS, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** @param resume called when the connection may have become able to take more */
+    public ConnectionMemory(Channel channel, ServerMemory memory, ConnectionClock clock, Runnable resume) {
+        this.channel = channel;
+        this.memory = memory;
+        this.clock = clock;
+        this.resume = resume;
+    }
+
+    public void open() {
+        memory.add(this);
+    }
+
+    /** Gives back what nobody will take any more. Requests under way give theirs back when they are answered. */
+    public void close() {
+        memory.remove(this);
+        Turn waited = turn;
+        turn = null;
+        if (waited != null && waited.place != null) {
+            waited.budget.cancel(waited.place);
+        }
+        holdAnswers(-unwrittenBytes);
+        unwrittenBytes = 0;
+    }
+
+    /** Returns true if the connection should not take another request now. */
+    public boolean isFull() {
+        return turn != null || answerBytes + ServerMemory.LARGE_ANSWER_BYTES > memory.connectionAnswerBytes();
+    }
+
+    /**
+     * Reserves room for an answer, before it is known how large it will be.
+     *
+     * @param granted called when there is room; at once if there is
+     * @param refused called instead if there is none for long
+     */
+    public void reserveAnswer(long bytes, Runnable granted, Runnable refused) {
+        reserve(
+                memory.answers(),
+                bytes,
+                () -> {
+                    answerBytes += bytes;
+                    granted.run();
+                },
+                refused);
+    }
+
+    /** Reserves room for a body. */
+    public void reserveBody(long bytes, Runnable granted, Runnable refused) {
+        reserve(memory.bodies(), bytes, granted, refused);
+    }
+
+    private void reserve(ByteBudget budget, long bytes, Runnable granted, Runnable refused) {
+        if (bytes == 0 || budget.tryReserve(bytes)) {
+            granted.run();
+            return;
+        }
+        Turn waiting = new Turn(budget, bytes, granted, refused);
+        turn = waiting;
+        waiting.place = budget.await(bytes, waiting::come);
+        channel.eventLoop()
+                .schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
+    }
+
+    /** Takes or gives back room for answers. */
+    public void holdAnswers(long bytes) {
+        answerBytes += bytes;
+        memory.answers().adjust(bytes);
+    }
+
+    /** Gives back room for bodies. */
+    public void releaseBody(long bytes) {
+        memory.bodies().adjust(-bytes);
+    }
+
+    /**
+     * Notes that an answer for which so much is reserved was handed to the channel. Its room is not given back before the
+     * channel was looked at, or others would take it meanwhile.
+     */
+    public void written(long reservedBytes) {
+        unwrittenBytes += reservedBytes;
+    }
+
+    /** Notes how much of what was written the client has not taken yet. To be called after every flush. */
+    public void flushed() {
+        long now = pendingBytes();
+        if (now != unwrittenBytes) {
+            long more = now - unwrittenBytes;
+            unwrittenBytes = now;
+            holdAnswers(more);
+        }
+    }
+
+    /** Closes the connection if its client stands still although it is its turn; on any thread. */
+    void look() {
+        try {
+            channel.eventLoop().execute(() -> {
+                if (channel.isActive()) {
+                    flushed();
+                    if (clock.isStalled(unwrittenBytes, memory.patience())) {
+                        channel.close();
+                    }
+                }
+            });
+        } catch (RejectedExecutionException stopped) {
+            // The server is going down, and all its connections with it.
+        }
+    }
+
+    /** As {@link #flushed}, for the end of a write, when the channel still counts what it has just written. */
+    public void taken() {
+        channel.eventLoop().execute(this::flushed);
+    }
+
+    private long pendingBytes() {
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+    }
+}

@@ -1,0 +1,84 @@
+package org.mayflydb.server.transport;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What all connections, of all wires, may hold in memory together: answers that were asked for or that clients have not
+ * taken yet, and bodies of requests that are arriving or being worked on.
+ *
+ * <p>Who comes when nothing is left waits and is not read from meanwhile. While anybody waits, clients that could move and
+ * do not are closed after a while, so that nobody can keep the memory by doing nothing.
+ */
+public final class ServerMemory {
+    /** What a list, a query or a batch may answer with. */
+    public static final long LARGE_ANSWER_BYTES = 4 << 20;
+
+    /** Bodies up to here are taken without asking. */
+    public static final int SMALL_BODY_BYTES = 4 << 10;
+
+    /** From here on a request is authenticated before its body is read. */
+    public static final int LARGE_BODY_BYTES = 16 << 10;
+
+    private static final long BUDGET_BYTES_MIN = 16 << 20;
+
+    private final ByteBudget answers;
+    private final ByteBudget bodies;
+    private final long connectionAnswerBytes;
+    private final Duration patience;
+    private final Set<ConnectionMemory> connections = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param answerBytes of answers that are asked for or not taken yet
+     * @param bodyBytes of bodies that are arriving or being worked on
+     * @param connectionAnswerBytes of answers of one connection; beyond it the connection is not read
+     * @param patience how long a client may stand still while others wait
+     */
+    public ServerMemory(long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience) {
+        this.answers = new ByteBudget(answerBytes);
+        this.bodies = new ByteBudget(bodyBytes);
+        this.connectionAnswerBytes = connectionAnswerBytes;
+        this.patience = patience;
+    }
+
+    /** A quarter of the heap for answers, of which making one takes about three times its size, and an eighth for bodies. */
+    public static ServerMemory ofHeap() {
+        long heap = Runtime.getRuntime().maxMemory();
+        long answerBytes = Math.max(BUDGET_BYTES_MIN, heap / 4);
+        return new ServerMemory(
+                answerBytes,
+                Math.max(BUDGET_BYTES_MIN, heap / 8),
+                Math.max(2 * LARGE_ANSWER_BYTES, answerBytes / 4),
+                Duration.ofSeconds(5));
+    }
+
+    public ByteBudget answers() {
+        return answers;
+    }
+
+    public ByteBudget bodies() {
+        return bodies;
+    }
+
+    long connectionAnswerBytes() {
+        return connectionAnswerBytes;
+    }
+
+    Duration patience() {
+        return patience;
+    }
+
+    void add(ConnectionMemory connection) {
+        connections.add(connection);
+    }
+
+    void remove(ConnectionMemory connection) {
+        connections.remove(connection);
+    }
+
+    /** Has every connection look whether its client stands still. */
+    void closeStalled() {
+        connections.forEach(ConnectionMemory::look);
+    }
+}

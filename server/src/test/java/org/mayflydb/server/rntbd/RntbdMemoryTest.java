@@ -1,0 +1,89 @@
+package org.mayflydb.server.rntbd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.ServerMemory;
+
+/** What a client in direct mode can make the server hold. */
+class RntbdMemoryTest {
+    private static final int MB = 1 << 20;
+
+    private final ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 12 * MB, Duration.ofHours(1));
+    private final Wire wire = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
+    private final Wire other = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
+
+    @AfterEach
+    void close() {
+        wire.close();
+        other.close();
+        assertThat(memory.bodies().used()).isZero();
+    }
+
+    private static Frame list(long number) {
+        return Frame.request(
+                3,
+                4,
+                Frame.token(RequestToken.DATABASE_NAME, "d"),
+                Frame.token(RequestToken.COLLECTION_NAME, "c"),
+                Frame.token(RequestToken.TRANSPORT_REQUEST_ID, number));
+    }
+
+    @Test
+    void aConnectionIsAnsweredOnlySoMuchAtATime() {
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(i));
+        }
+        assertThat(wire.asked()).isEqualTo(3);
+        wire.reply(0, new WireResponse(200));
+        assertThat(wire.asked()).isEqualTo(4);
+    }
+
+    @Test
+    void allConnectionsTogetherAreAnsweredOnlySoMuchAtATime() {
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(i));
+            other.send(list(i));
+        }
+        assertThat(wire.asked() + other.asked()).isEqualTo(4);
+        wire.reply(0, new WireResponse(200));
+        other.runTasks();
+        wire.runTasks();
+        assertThat(wire.asked() + other.asked()).isEqualTo(5);
+    }
+
+    @Test
+    void aPayloadWaitsUntilThereIsRoom() {
+        wire.send(Frame.create(new byte[3 * MB], 1));
+        other.send(Frame.create(new byte[3 * MB], 2));
+        assertThat(wire.asked()).isEqualTo(1);
+        assertThat(other.asked()).isZero();
+        wire.reply(0, new WireResponse(201));
+        other.runTasks();
+        assertThat(other.asked()).isEqualTo(1);
+        assertThat(other.request(0).body()).hasSize(3 * MB);
+        other.reply(0, new WireResponse(201));
+    }
+
+    @Test
+    void aPayloadOfSomebodyWhoIsNotLetInIsThrownAway() {
+        Wire refusing = new Wire(RntbdLimits.defaults(), memory, head -> new WireResponse(401)).begin();
+        refusing.send(Frame.create(new byte[MB], 1));
+        assertThat(refusing.answer().code()).isEqualTo(401);
+        assertThat(refusing.asked()).isZero();
+        assertThat(memory.bodies().used()).isZero();
+        refusing.send(Frame.create(new byte[100], 2));
+        assertThat(refusing.asked()).isEqualTo(1);
+        refusing.close();
+    }
+
+    @Test
+    void whatAConnectionHasReservedForAPayloadIsGivenBackWhenItCloses() {
+        byte[] message = Frame.create(new byte[3 * MB], 1).toBytes();
+        wire.send(java.util.Arrays.copyOf(message, message.length / 2));
+        assertThat(memory.bodies().used()).isEqualTo(3 * MB);
+    }
+}
