@@ -43,9 +43,7 @@ class PatchAllowanceTest {
     private Items open() {
         engine.createDatabase("d");
         engine.createContainer(
-                "d",
-                (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]}}"),
-                null);
+                "d", (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]}}"), null);
         return engine.items("d", "c");
     }
 
@@ -65,11 +63,7 @@ class PatchAllowanceTest {
     }
 
     private static byte[] patch(String condition) {
-        return Patch.empty()
-                .increment("/n", 1)
-                .onlyIf(condition)
-                .toJson()
-                .toBytes();
+        return Patch.empty().increment("/n", 1).onlyIf(condition).toJson().toBytes();
     }
 
     private static List<BatchOperation> patches(int count, String condition) {

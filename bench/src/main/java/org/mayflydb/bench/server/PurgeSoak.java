@@ -197,7 +197,12 @@ public final class PurgeSoak implements Callable<Integer> {
             atMost("memory, last third to the one before", ratio(last, middle, false), growthMax);
             if (without != null) {
                 double throughput = with.load.perSecond() / without.load.perSecond();
-                report("throughput to that without purge", throughput, ">=", throughputMin, throughput >= throughputMin);
+                report(
+                        "throughput to that without purge",
+                        throughput,
+                        ">=",
+                        throughputMin,
+                        throughput >= throughputMin);
                 atMost(
                         "p99 to that without purge",
                         with.load.all().percentile(0.99) / without.load.all().percentile(0.99),
@@ -224,8 +229,7 @@ public final class PurgeSoak implements Callable<Integer> {
 
         private void report(String name, double value, String relation, double bound, boolean holds) {
             good &= holds;
-            out.printf(
-                    Locale.ROOT, "%-36s %8.3f %s %.3f  %s%n", name, value, relation, bound, holds ? "ok" : "MISSED");
+            out.printf(Locale.ROOT, "%-36s %8.3f %s %.3f  %s%n", name, value, relation, bound, holds ? "ok" : "MISSED");
         }
     }
 }

@@ -123,7 +123,8 @@ class MemoryTest {
     void bodiesWaitForEachOtherAndAllArrive() throws Exception {
         ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, Duration.ofSeconds(10));
         try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {
-            String head = "POST /dbs/d/colls/c/docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
+            String head =
+                    "POST /dbs/d/colls/c/docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
             for (int i = 0; i < 5; i++) {
                 RawClient client = connect(server);
                 new Thread(() -> {
@@ -151,7 +152,8 @@ class MemoryTest {
             String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
             RawClient stalled = connect(server).send(head + "a");
             await(() -> memory.bodies().used() > 0);
-            RawClient chunked = connect(server).send("POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
+            RawClient chunked =
+                    connect(server).send("POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
             assertThat(chunked.receive().body()).isEqualTo("POST /c 1");
             assertThat(stalled.receiveUntilClosed()).isEmpty();
             closeAll();
@@ -181,7 +183,8 @@ class MemoryTest {
                 assertThat(memory.bodies().used()).isZero();
             }
             RawClient welcome = connect(server);
-            welcome.send("POST / HTTP/1.1\r\nAuthorization: x\r\nContent-Length: 100000\r\n\r\n").send(new byte[100_000]);
+            welcome.send("POST / HTTP/1.1\r\nAuthorization: x\r\nContent-Length: 100000\r\n\r\n")
+                    .send(new byte[100_000]);
             assertThat(welcome.receive().status()).isEqualTo(201);
             closeAll();
         }

@@ -79,8 +79,7 @@ class DirectAccessTableTest {
     DirectAccessTableTest() {
         // Not watched for leaks, which would take longer than everything else here.
         channel.config().setAllocator(new UnpooledByteBufAllocator(false, true));
-        RntbdConnection connection =
-                new RntbdConnection(
+        RntbdConnection connection = new RntbdConnection(
                 channel, table.gateway(), RntbdLimits.defaults(), "rntbd://localhost", ServerMemory.ofHeap());
         channel.pipeline().addLast(connection.decoder(), connection);
         channel.pipeline().fireChannelActive();
