@@ -211,8 +211,8 @@ public final class Catalog {
         while (true) {
             int number = random.nextInt(FIRST_DATABASE_MAX);
             boolean free = databases.values().stream()
-                    .allMatch(entry -> entry.database.number() <= number
-                            || entry.database.number() - number > NUMBERS_SKIPPED);
+                    .allMatch(entry ->
+                            entry.database.number() <= number || entry.database.number() - number > NUMBERS_SKIPPED);
             if (free) {
                 return number;
             }

@@ -228,7 +228,8 @@ public final class MayflyServer implements AutoCloseable {
                 direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
+            return new MayflyServer(
+                    parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();

@@ -45,6 +45,7 @@ class ErrorsTest {
         BUG(() -> new IllegalStateException("injected")),
         REJECTED(() -> new RejectedExecutionException("injected"));
 
+        @SuppressWarnings("ImmutableEnumChecker") // functions without state
         private final Supplier<Throwable> thrown;
 
         Failure(Supplier<Throwable> thrown) {
