@@ -78,7 +78,7 @@ class ErrorsTest {
             (request, address) -> raise(atGuard),
             new PermissionJson(
                     new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
-            Instant::now,
+            () -> Instant.EPOCH,
             new Gateway.Threads(threads, threads, threads),
             new ActivityIds(new SplittableRandom(1)),
             new Gateway.Account(Consistency.SESSION, new DirectEndpoint("localhost", () -> 10250)));
