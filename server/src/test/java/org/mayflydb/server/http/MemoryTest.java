@@ -35,11 +35,11 @@ class MemoryTest {
         clients.clear();
     }
 
-    private static void await(java.util.function.BooleanSupplier condition) throws InterruptedException {
+    private static void await(java.util.function.BooleanSupplier condition) {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition becomes true").isLessThan(end);
-            Thread.sleep(5);
+            Thread.onSpinWait();
         }
     }
 
@@ -65,9 +65,9 @@ class MemoryTest {
             }
             await(() -> large.asked.get() >= 4);
             // What every connection could be answered at once is 6 x 64 x 4 MB.
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 1000; i++) {
                 assertThat(memory.answers().used()).isLessThan(17 * MB);
-                Thread.sleep(5);
+                Thread.onSpinWait();
             }
             assertThat(connect(server).get("/small").receive().status()).isEqualTo(200);
             closeAll();
