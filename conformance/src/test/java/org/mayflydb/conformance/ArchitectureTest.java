@@ -65,7 +65,7 @@ class ArchitectureTest {
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
-            row("query.compile", "base", "index", "json", "query.function", "query.run", "query.syntax", "ttl"),
+            row("query.compile", "base", "index", "json", "key", "query.function", "query.run", "query.syntax", "ttl"),
             row("query.plan", "base", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
             row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(

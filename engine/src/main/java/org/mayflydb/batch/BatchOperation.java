@@ -11,6 +11,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.Patch;
+import org.mayflydb.patch.PatchAllowance;
 
 /**
  * One operation of many.
@@ -93,8 +94,12 @@ public record BatchOperation(
         }
     }
 
-    /** The operation, ready to be done in its turn. */
-    ItemWrite prepare(Items items, @Nullable PartitionKey ofRequest) {
+    /**
+     * The operation, ready to be done in its turn.
+     *
+     * @param patches what all patches of the request share
+     */
+    ItemWrite prepare(Items items, @Nullable PartitionKey ofRequest, PatchAllowance patches) {
         PartitionKey key = partitionKey == null ? ofRequest : partitionKey;
         WriteOptions options = new WriteOptions(key, null, conditions);
         return switch (kind) {
@@ -107,7 +112,7 @@ public record BatchOperation(
                 items.modification(
                         requiredId(),
                         requiredKey(key),
-                        Patch.parse(required(body)).edit(items.partitionKey()),
+                        Patch.parse(required(body)).edit(items.partitionKey(), patches),
                         conditions);
         };
     }

@@ -22,6 +22,7 @@ import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.patch.PatchAllowance;
 
 /**
  * Operations that are done each by itself, those on one partition key in their order. All are handed to the writers of their
@@ -37,6 +38,7 @@ public final class Bulk {
     private final List<@Nullable ItemWrite> prepared = new ArrayList<>();
     private final AtomicReferenceArray<OperationResult> results;
     private final AtomicInteger left;
+    private final PatchAllowance patches = new PatchAllowance();
     private final AtomicLong answerBytes = new AtomicLong();
 
     /**
@@ -162,7 +164,7 @@ public final class Bulk {
     }
 
     private ItemWrite prepare(BatchOperation operation) {
-        ItemWrite write = operation.prepare(items, options.partitionKey);
+        ItemWrite write = operation.prepare(items, options.partitionKey, patches);
         checkRange(write.rangeId());
         return write;
     }

@@ -12,6 +12,7 @@ import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.Completion;
+import org.mayflydb.patch.PatchAllowance;
 
 /**
  * Operations on one logical partition that are done all or none. If one fails it has its own result, and all others have
@@ -30,18 +31,20 @@ public final class TransactionalBatch {
     public static TransactionalBatch of(Items items, PartitionKey partitionKey, List<BatchOperation> operations) {
         BatchOperation.check(operations);
         ItemBatch batch = items.batch(partitionKey);
+        PatchAllowance patches = new PatchAllowance();
         for (BatchOperation operation : operations) {
-            batch.add(() -> prepare(operation, items, partitionKey), operation.wantsItem());
+            batch.add(() -> prepare(operation, items, partitionKey, patches), operation.wantsItem());
         }
         return new TransactionalBatch(batch, operations.size());
     }
 
-    private static ItemWrite prepare(BatchOperation operation, Items items, PartitionKey partitionKey) {
+    private static ItemWrite prepare(
+            BatchOperation operation, Items items, PartitionKey partitionKey, PatchAllowance patches) {
         PartitionKey own = operation.partitionKey();
         if (own != null && !own.equals(partitionKey)) {
             throw new BadRequestException("All operations of a batch have the partition key of the batch.");
         }
-        return operation.prepare(items, partitionKey);
+        return operation.prepare(items, partitionKey, patches);
     }
 
     /** Does it, and waits until it is done. */

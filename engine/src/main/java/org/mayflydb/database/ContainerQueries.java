@@ -16,7 +16,7 @@ import org.mayflydb.query.QueryTarget;
 import org.mayflydb.query.access.KeyScope;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.Work;
-import org.mayflydb.query.compile.ComputedProperties;
+import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.KeyCondition;
 import org.mayflydb.query.run.Budget;
@@ -25,17 +25,17 @@ import org.mayflydb.query.run.Budget;
 final class ContainerQueries implements QueryTarget {
     private final Items items;
     private final PartitionKeyDefinition partitionKey;
-    private final ComputedProperties computedProperties;
+    private final Schema schema;
 
-    ContainerQueries(Items items, PartitionKeyDefinition partitionKey, ComputedProperties computedProperties) {
+    ContainerQueries(Items items, PartitionKeyDefinition partitionKey, Schema schema) {
         this.items = items;
         this.partitionKey = partitionKey;
-        this.computedProperties = computedProperties;
+        this.schema = schema;
     }
 
     @Override
-    public ComputedProperties computedProperties() {
-        return computedProperties;
+    public Schema schema() {
+        return schema;
     }
 
     @Override

@@ -32,6 +32,8 @@ import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreListener;
@@ -434,7 +436,7 @@ public final class Engine implements AutoCloseable {
         ContainerQueries target = new ContainerQueries(
                 items(databaseId, containerId),
                 container.properties().partitionKey(),
-                computedProperties(container.properties()));
+                schema(container.properties()));
         return queries.page(target, request);
     }
 
@@ -457,6 +459,12 @@ public final class Engine implements AutoCloseable {
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
         items(databaseId, containerId).deleteAll(partitionKey);
         keyRemoval.wake();
+    }
+
+    private static Schema schema(ContainerProperties properties) {
+        return new Schema(
+                computedProperties(properties),
+                VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
     }
 
     /** The computed properties of a container; a bad request if they are no good. */

@@ -1,7 +1,10 @@
 package org.mayflydb.json;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,8 +85,11 @@ public final class JsonEquality {
         return value.hashCode();
     }
 
-    /** A value as a key of a map: equal to another if the values are {@link #same}; undefined is a value of its own. */
-    public record Key(@Nullable JsonValue value) {
+    /**
+     * A value as a key of a map: equal to another if the values are {@link #same}; undefined is a value of its own. Keys have
+     * an order, by which maps find their way among values that were made to have the same hash.
+     */
+    public record Key(@Nullable JsonValue value) implements Comparable<Key> {
         @Override
         public boolean equals(@Nullable Object other) {
             if (!(other instanceof Key key)) {
@@ -96,5 +102,43 @@ public final class JsonEquality {
         public int hashCode() {
             return hash(value);
         }
+
+        @Override
+        public int compareTo(Key other) {
+            return compare(value, other.value);
+        }
+    }
+
+    /** The order of values, with one among arrays and among objects as well; only what is the same is equal in it. */
+    private static int compare(@Nullable JsonValue one, @Nullable JsonValue other) {
+        int order = JsonOrder.compare(one, other);
+        if (order != 0 || one == other) {
+            return order;
+        }
+        if (one instanceof JsonArray array && other instanceof JsonArray second) {
+            return compareAll(array.elements(), second.elements(), JsonEquality::compare);
+        }
+        if (one instanceof JsonObject object && other instanceof JsonObject second) {
+            return compareAll(
+                    new TreeMap<>(object.members()).entrySet(),
+                    new TreeMap<>(second.members()).entrySet(),
+                    (member, counterpart) -> {
+                        int byName = member.getKey().compareTo(counterpart.getKey());
+                        return byName != 0 ? byName : compare(member.getValue(), counterpart.getValue());
+                    });
+        }
+        return 0;
+    }
+
+    private static <T> int compareAll(Collection<T> one, Collection<T> other, Comparator<T> comparator) {
+        int bySize = Integer.compare(one.size(), other.size());
+        Iterator<T> second = other.iterator();
+        for (Iterator<T> first = one.iterator(); bySize == 0 && first.hasNext(); ) {
+            int order = comparator.compare(first.next(), second.next());
+            if (order != 0) {
+                return order;
+            }
+        }
+        return bySize;
     }
 }

@@ -3,7 +3,9 @@ package org.mayflydb.json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,16 @@ import org.jspecify.annotations.Nullable;
  * compact JSON known to be good, such as the store holds: nothing is checked, what is not asked for is skipped.
  */
 public final class PathReader {
+    /** Up to here comparing with each name takes less time than decoding one and looking it up. */
+    private static final int FEW_CHILDREN = 16;
+
     private final Node root = new Node(new byte[0]);
-    private final List<List<String>> paths = new ArrayList<>();
+    private final Map<List<String>, Integer> paths = new HashMap<>();
 
     private static final class Node {
         private final byte[] name;
         private final List<Node> children = new ArrayList<>();
+        private final Map<String, Node> childrenByName = new HashMap<>();
         private int pathIndex = -1;
 
         Node(byte[] name) {
@@ -26,7 +32,7 @@ public final class PathReader {
 
     /** Adds a path of at least one member name, if it is new, and answers its place in what {@link #read} fills. */
     public int add(List<String> path) {
-        int known = paths.indexOf(path);
+        int known = find(path);
         if (known >= 0) {
             return known;
         }
@@ -35,13 +41,13 @@ public final class PathReader {
             node = child(node, name);
         }
         node.pathIndex = paths.size();
-        paths.add(List.copyOf(path));
+        paths.put(List.copyOf(path), node.pathIndex);
         return node.pathIndex;
     }
 
     /** The place of a path, or -1 if it was not added. */
     public int find(List<String> path) {
-        return paths.indexOf(path);
+        return paths.getOrDefault(path, -1);
     }
 
     public int size() {
@@ -49,15 +55,11 @@ public final class PathReader {
     }
 
     private static Node child(Node parent, String name) {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        for (Node child : parent.children) {
-            if (Arrays.equals(child.name, bytes)) {
-                return child;
-            }
-        }
-        Node added = new Node(bytes);
-        parent.children.add(added);
-        return added;
+        return parent.childrenByName.computeIfAbsent(name, absent -> {
+            Node added = new Node(name.getBytes(StandardCharsets.UTF_8));
+            parent.children.add(added);
+            return added;
+        });
     }
 
     /** Puts the value at each path into its place; null where there is none. */
@@ -107,22 +109,17 @@ public final class PathReader {
         }
 
         private @Nullable Node find(Node parent, int start, int end) {
+            if (parent.children.size() > FEW_CHILDREN) {
+                return parent.childrenByName.get(CompactText.string(json, start - 1, end + 1));
+            }
             for (Node child : parent.children) {
                 if (Arrays.equals(child.name, 0, child.name.length, json, start, end)) {
                     return child;
                 }
             }
-            return CompactText.hasEscape(json, start, end) ? findDecoded(parent, start, end) : null;
-        }
-
-        private @Nullable Node findDecoded(Node parent, int start, int end) {
-            byte[] name = CompactText.string(json, start - 1, end + 1).getBytes(StandardCharsets.UTF_8);
-            for (Node child : parent.children) {
-                if (Arrays.equals(child.name, name)) {
-                    return child;
-                }
-            }
-            return null;
+            return CompactText.hasEscape(json, start, end)
+                    ? parent.childrenByName.get(CompactText.string(json, start - 1, end + 1))
+                    : null;
         }
     }
 }

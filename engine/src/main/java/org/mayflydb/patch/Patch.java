@@ -111,6 +111,16 @@ public final class Patch {
      * @throws BadRequestException if it can be done to none
      */
     public ItemEdit edit(PartitionKeyDefinition partitionKey) {
+        return edit(partitionKey, new PatchAllowance());
+    }
+
+    /**
+     * What this does to items of a container with this partition key, as one of several patches.
+     *
+     * @param allowance what all of them share
+     * @throws BadRequestException if it can be done to none
+     */
+    public ItemEdit edit(PartitionKeyDefinition partitionKey, PatchAllowance allowance) {
         if (operations.isEmpty()) {
             throw PatchErrors.syntax();
         }
@@ -123,7 +133,7 @@ public final class Patch {
                 checkPath(operation.from(), partitionKey);
             }
         }
-        return new PatchEdit(operations, condition == null ? null : PatchCondition.compile(condition));
+        return new PatchEdit(operations, condition == null ? null : PatchCondition.compile(condition, allowance));
     }
 
     private static void checkPath(PatchPath path, PartitionKeyDefinition partitionKey) {

@@ -32,8 +32,7 @@ import org.mayflydb.query.syntax.SqlExpression;
 
 /** Answers queries. Safe for use by many threads. */
 public final class Queries {
-    /** Texts are up to half a megabyte and mostly much smaller; what is kept is bounded by their length. */
-    private static final long CACHED_CHARACTERS_MAX = 4L * 1024 * 1024;
+    private static final long CACHED_BYTES_MAX = 16L * 1024 * 1024;
 
     private static final int ATTEMPTS_MAX = 10;
 
@@ -42,8 +41,8 @@ public final class Queries {
     private final LongSupplier nanoTime;
     private final QueryLimits limits;
     private final Cache<String, SelectQuery> trees = Caffeine.newBuilder()
-            .maximumWeight(CACHED_CHARACTERS_MAX)
-            .weigher((String text, SelectQuery tree) -> text.length() + 64)
+            .maximumWeight(CACHED_BYTES_MAX)
+            .weigher(Parser::retainedBytes)
             .build();
 
     public Queries(InstantSource clock, RandomGenerator random, LongSupplier nanoTime, QueryLimits limits) {
@@ -58,27 +57,34 @@ public final class Queries {
         return trees.get(text, Parser::parse);
     }
 
+    /** What one request may spend from now on; its time begins with this. */
+    public Budget budget() {
+        return new Budget(nanoTime, limits);
+    }
+
     /** Makes the next page of an answer. */
     public QueryPage page(QueryTarget target, QueryRequest request) {
         if (request.rowsMax() <= 0) {
             throw new BadRequestException("A page has at least one row.");
         }
+        Budget budget = budget();
         SelectQuery tree = parse(request.text());
-        CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.computedProperties());
+        CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.schema(), budget);
         ResumeFilter resume = resume(request, query);
         QueryIdentity identity = QueryIdentity.of(request, query);
         Continuation from = request.continuation() == null
                 ? Continuation.start(identity)
                 : Continuation.decode(request.continuation(), identity);
+        budget.beginPage();
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             Work work = new Work();
-            Budget budget = new Budget(nanoTime, limits);
             try (Execution execution = execution(target, request, query, from, resume, work, budget)) {
                 Execution.Outcome outcome = run(execution);
                 if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
                     return page(outcome, work, budget);
                 }
             }
+            budget = budget();
         }
         throw new UnavailableException("The indexing policy changes faster than a query can be answered.");
     }
@@ -102,13 +108,13 @@ public final class Queries {
             @Nullable ResumeFilter resume,
             Work work,
             Budget budget) {
-        Constants constants = new Constants(request.parameters());
+        Constants constants = new Constants(request.parameters(), budget);
         Function<CompiledQuery, ConditionReader> conditions =
                 each -> new ConditionReader(each.aliases(), expression -> constant(constants, expression));
         SqlExpression where = query.tree().where();
         Condition condition =
                 where == null ? Condition.EVERYTHING : conditions.apply(query).read(where);
-        CallContext calls = new CallContext(clock.instant(), clock, random);
+        CallContext calls = new CallContext(clock.instant(), clock, random, budget);
         Frame frame = new Frame(query.paths().document(), query.slotCount(), calls, budget);
         boolean readsItems = query.readsItems() && !(condition instanceof Condition.Nothing);
         List<PartitionView> views =

@@ -60,7 +60,7 @@ class ItemsTest {
     void systemPropertiesComeLastAndReplaceWhatTheClientSent() {
         Item created = container.create("{\"_rid\":\"x\",\"id\":\"a\",\"_etag\":null,\"pk\":\"p\",\"_self\":1,"
                 + "\"_attachments\":[],\"_ts\":{\"a\":1}}");
-        String rid = (String) created.toMap().get("_rid");
+        String rid = (String) Objects.requireNonNull(created.toMap().get("_rid"));
         ResourceId parsed = Objects.requireNonNull(ResourceId.parse(rid));
         assertThat(created.json())
                 .isEqualTo("{\"id\":\"a\",\"pk\":\"p\",\"_rid\":\"" + rid

@@ -14,6 +14,8 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.QueryLimits;
 
 /** Queries over objects that are no items. */
 class ValueQueryTest {
@@ -22,6 +24,10 @@ class ValueQueryTest {
             (JsonObject) JsonValue.parse("{\"id\":\"a\",\"n\":3,\"tags\":[1,2]}"),
             (JsonObject) JsonValue.parse("{\"id\":\"b\",\"n\":1,\"tags\":[2]}"),
             (JsonObject) JsonValue.parse("{\"id\":\"c\",\"n\":3}"));
+
+    private static Budget budget() {
+        return new Budget(() -> 0, QueryLimits.DEFAULT);
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -41,13 +47,13 @@ class ValueQueryTest {
             })
     void languageIsThatOfQueriesOverItems(String sql, String expected) {
         List<JsonValue> rows =
-                ValueQuery.of(sql, Map.of("@id", new JsonString("c")), CLOCK).rows(VALUES);
+                ValueQuery.of(sql, Map.of("@id", new JsonString("c")), CLOCK, budget()).rows(VALUES);
         assertThat(JsonValue.of(rows)).isEqualTo(JsonValue.parse(expected));
     }
 
     @Test
     void whatOnlyItemsHaveIsRefused() {
-        assertThatThrownBy(() -> ValueQuery.of("SELECT VALUE s FROM (SELECT VALUE r.id FROM r) AS s", Map.of(), CLOCK))
+        assertThatThrownBy(() -> ValueQuery.of("SELECT VALUE s FROM (SELECT VALUE r.id FROM r) AS s", Map.of(), CLOCK, budget()))
                 .isInstanceOf(BadRequestException.class);
     }
 }

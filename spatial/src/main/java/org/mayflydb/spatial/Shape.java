@@ -34,6 +34,11 @@ record Shape(Edges edges, List<S2Point> anchors, List<Area> areas) {
                 areas);
     }
 
+    /** How many pairs of edges there are, one of each shape. */
+    long pairsWith(Shape other) {
+        return (long) edges.all().size() * other.edges.all().size();
+    }
+
     /** Whether the point is in an area or on its border. */
     boolean covers(S2Point point) {
         return areas.stream().anyMatch(area -> area.side(point) != Side.OUTSIDE);

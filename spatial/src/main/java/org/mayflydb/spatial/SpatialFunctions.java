@@ -9,9 +9,13 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.FunctionLibrary;
+import org.mayflydb.query.function.Meter;
 
 /** The spatial functions, as the queries of an engine find them when this module is on the class path. */
 public final class SpatialFunctions implements FunctionLibrary {
+
+    /** How many pairs of edges, one of each shape, are compared in about the time of one step. */
+    private static final int PAIRS_PER_STEP = 4;
 
     /** What a function of two shapes does. */
     @FunctionalInterface
@@ -60,21 +64,21 @@ public final class SpatialFunctions implements FunctionLibrary {
     private static BuiltIn ofShapes(String name, OfShapes body) {
         RecentShape firsts = new RecentShape();
         RecentShape seconds = new RecentShape();
-        return new BuiltIn(
-                name,
-                2,
-                2,
-                true,
-                (arguments, context) -> firsts.read(arguments[0]) instanceof Reading.Valid first
-                                && seconds.read(arguments[1]) instanceof Reading.Valid second
-                        ? body.call(first.shape(), second.shape())
-                        : null);
+        return new BuiltIn(name, 2, 2, true, (arguments, context) -> {
+            Meter meter = context.meter();
+            if (firsts.read(arguments[0], meter) instanceof Reading.Valid first
+                    && seconds.read(arguments[1], meter) instanceof Reading.Valid second) {
+                meter.spend(1 + first.shape().pairsWith(second.shape()) / PAIRS_PER_STEP);
+                return body.call(first.shape(), second.shape());
+            }
+            return null;
+        });
     }
 
     private static BuiltIn ofReading(String name, Function<Reading, @Nullable JsonValue> body) {
         RecentShape shapes = new RecentShape();
         return new BuiltIn(name, 1, 1, true, (arguments, context) -> {
-            Reading reading = shapes.read(arguments[0]);
+            Reading reading = shapes.read(arguments[0], context.meter());
             return reading == null ? null : body.apply(reading);
         });
     }

@@ -3,6 +3,7 @@ package org.mayflydb.spatial;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonNumber;
@@ -14,13 +15,25 @@ import org.mayflydb.query.function.CallContext;
 /** Calls functions as a query would, by name, and writes shapes shortly. */
 final class Call {
     private static final CallContext CONTEXT =
-            new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1));
+            new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1), steps -> {});
 
     private Call() {}
 
     static @Nullable JsonValue of(String name, @Nullable JsonValue... arguments) {
         BuiltIn function = Invariant.present(BuiltIns.find(name), name);
         return function.body().call(arguments, CONTEXT);
+    }
+
+    /** How many steps a call is charged for. */
+    static long steps(String name, JsonValue... arguments) {
+        AtomicLong steps = new AtomicLong();
+        BuiltIn function = Invariant.present(BuiltIns.find(name), name);
+        Object unused = function.body()
+                .call(
+                        arguments,
+                        new CallContext(
+                                Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new Random(1), steps::addAndGet));
+        return steps.get();
     }
 
     static @Nullable JsonValue of(String name, String... shapes) {

@@ -23,13 +23,20 @@ public final class AccessChoice {
     /** Of so many values every two are tried together. */
     private static final int INTERSECTED_MAX = 3;
 
+    /** Comparing more of them takes longer than the best of so many saves. */
+    private static final int WAYS_MAX = 100;
+
     private final List<Access> ways;
 
     public AccessChoice(Condition condition) {
         List<Access> found = new ArrayList<>();
         found.add(Access.SCAN);
         if (condition instanceof Condition.All all) {
-            all.parts().forEach(part -> addWay(part, found));
+            for (Condition part : all.parts()) {
+                if (found.size() < WAYS_MAX) {
+                    addWay(part, found);
+                }
+            }
             addIntersections(all.parts(), found);
         } else {
             addWay(condition, found);

@@ -107,10 +107,11 @@ public final class PartitionView implements AutoCloseable {
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {
         FoundItems found =
                 reader.scan(range, key == null ? null : key.test(), afterLocator, entriesMax, SCAN_BYTES_MAX);
-        work.items(
-                found.items().size(),
-                found.items().stream().mapToLong(item -> item.item().size()).sum());
-        budget.steps(found.entries());
+        long bytes =
+                found.items().stream().mapToLong(item -> item.item().size()).sum();
+        work.items(found.items().size(), bytes);
+        budget.spend(found.entries());
+        budget.spendCharacters(bytes);
         return found;
     }
 
@@ -123,13 +124,15 @@ public final class PartitionView implements AutoCloseable {
     KeyPage countIndex(KeyRange entries, int keysMax) {
         KeyPage page = reader.scanIndexKeys(entries, keysMax);
         work.entries(page.keys().size());
-        budget.steps(page.keys().size());
+        budget.spend(page.keys().size());
         return page;
     }
 
-    /** How many entries a range has, to judge it by; no more than {@code max} are looked at, and none counts. */
+    /** How many entries a range has, to judge it by; no more than {@code max} are looked at, and no metric counts them. */
     int probeIndex(KeyRange entries, int max) {
-        return reader.scanIndexKeys(entries, max).keys().size();
+        int found = reader.scanIndexKeys(entries, max).keys().size();
+        budget.spend(1 + found);
+        return found;
     }
 
     /** Whether all items in scope have the same there, because it is what their partition key is made of. */
@@ -181,6 +184,7 @@ public final class PartitionView implements AutoCloseable {
             work.expiredEntries(1);
         } else {
             work.items(1, item.size());
+            budget.spendCharacters(item.size());
         }
         budget.step();
         boolean same = item != null

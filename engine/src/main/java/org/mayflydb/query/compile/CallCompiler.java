@@ -6,6 +6,9 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.function.Cost;
+import org.mayflydb.query.function.Embedding;
+import org.mayflydb.query.function.VectorFunctions;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Frame;
 import org.mayflydb.query.syntax.SqlErrors;
@@ -44,7 +47,8 @@ final class CallCompiler {
                     call.span(),
                     "The aggregate function '" + call.name() + "' is only allowed in the select list.");
         }
-        BuiltIn function = BuiltIns.find(call.name());
+        BuiltIn function =
+                OrderCompiler.isDistance(call) ? VectorFunctions.distance(embedding(call)) : BuiltIns.find(call.name());
         if (function == null) {
             throw SqlErrors.compile(
                     "SC2005", call.span(), "'" + call.name() + "' is not a recognized built-in function name.");
@@ -56,11 +60,28 @@ final class CallCompiler {
         return function.deterministic() ? compilation.folded(evaluator, arguments) : evaluator;
     }
 
+    /** What the container says about the vectors that a call of VectorDistance is about; null if nothing. */
+    @Nullable
+    Embedding embedding(SqlExpression.Call call) {
+        for (SqlExpression argument : call.arguments()) {
+            List<String> path = expressions.itemPath(argument);
+            Embedding embedding = path == null ? null : compilation.vectors().at(path);
+            if (embedding != null) {
+                return embedding;
+            }
+        }
+        return null;
+    }
+
     private static @Nullable JsonValue call(BuiltIn function, List<Evaluator> arguments, Frame frame) {
         @Nullable JsonValue[] values = new JsonValue[arguments.size()];
+        long steps = 1;
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments.get(i).evaluate(frame);
+            JsonValue value = arguments.get(i).evaluate(frame);
+            steps += Cost.shallow(value);
+            values[i] = value;
         }
+        frame.budget().spend(steps);
         return ExpressionCompiler.produced(frame, function.body().call(values, frame.calls()));
     }
 

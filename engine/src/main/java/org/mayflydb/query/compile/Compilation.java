@@ -14,7 +14,6 @@ import org.mayflydb.query.run.Document;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.run.Frame;
-import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.query.syntax.SqlErrors;
 import org.mayflydb.query.syntax.SqlExpression;
 
@@ -23,18 +22,65 @@ final class Compilation {
     /** Beyond this a query is refused: its rows would multiply. */
     private static final int JOINS_MAX = 10;
 
+    /** How many parts of an expression are evaluated in about the time of one step. */
+    private static final int PARTS_PER_STEP = 8;
+
     private final Map<String, JsonValue> parameters;
+    private final Budget budget;
+    private final Frame constants;
     private final ComputedProperties computedProperties;
+    private final VectorPolicy vectors;
     private final Document.Paths paths = new Document.Paths();
     private final Set<String> computing = new HashSet<>();
     private int slotCount;
     private int joinCount;
+    private int partCount;
     private boolean inCondition;
     private boolean resumable;
 
-    Compilation(Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+    /** @param budget what compiling is charged to, the evaluation of constants included */
+    Compilation(Map<String, JsonValue> parameters, Schema schema, Budget budget) {
         this.parameters = parameters;
-        this.computedProperties = computedProperties;
+        this.computedProperties = schema.computedProperties();
+        this.vectors = schema.vectors();
+        this.budget = budget;
+        CallContext nobody =
+                new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new SplittableRandom(0), budget);
+        this.constants = new Frame(new Document.Paths().document(), 0, nobody, budget);
+    }
+
+    VectorPolicy vectors() {
+        return vectors;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** Counts a part of an expression. */
+    void countPart() {
+        partCount++;
+        budget.step();
+    }
+
+    int partCount() {
+        return partCount;
+    }
+
+    /**
+     * An evaluator that charges for its parts whenever it runs.
+     *
+     * @param partsBefore how many parts had been compiled before it
+     */
+    Evaluator charged(Evaluator evaluator, int partsBefore) {
+        int steps = (partCount - partsBefore) / PARTS_PER_STEP;
+        if (steps == 0 || evaluator instanceof Constant) {
+            return evaluator;
+        }
+        return frame -> {
+            frame.budget().spend(steps);
+            return evaluator.evaluate(frame);
+        };
     }
 
     JsonValue parameter(SqlExpression.Parameter parameter) {
@@ -104,11 +150,7 @@ final class Compilation {
         return operands.stream().allMatch(Constant.class::isInstance) ? constant(evaluator) : evaluator;
     }
 
-    private static Constant constant(Evaluator evaluator) {
-        CallContext nobody =
-                new CallContext(Instant.EPOCH, InstantSource.fixed(Instant.EPOCH), new SplittableRandom(0));
-        Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT);
-        Frame frame = new Frame(new Document.Paths().document(), 0, nobody, budget);
-        return new Constant(evaluator.evaluate(frame));
+    private Constant constant(Evaluator evaluator) {
+        return new Constant(evaluator.evaluate(constants));
     }
 }

@@ -13,6 +13,9 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.query.run.StepLimit;
 import org.mayflydb.query.syntax.Parser;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SqlExpression;
@@ -23,6 +26,9 @@ public final class ComputedPropertyReader {
 
     /** They mean something else wherever they occur. */
     private static final Set<String> RESERVED = Set.of("id", "_rid", "_ts", "_etag", "_self", "_attachments");
+
+    /** What the constants in one of them may take to evaluate: tens of milliseconds. */
+    private static final long STEPS_MAX = 1 << 20;
 
     private ComputedPropertyReader() {}
 
@@ -73,8 +79,10 @@ public final class ComputedPropertyReader {
         String alias = SelectCompiler.alias(query.sources().get(0));
         Scope scope = Scope.outermost();
         scope.bind(alias, new Scope.Binding.ItemPath(List.of()));
-        Object unused =
-                new ExpressionCompiler(new Compilation(Map.of(), ComputedProperties.NONE), scope).compile(expression);
+        // Steps, not time: what was accepted once must be accepted whenever the container is opened.
+        Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT, new StepLimit(STEPS_MAX));
+        Object unused = new ExpressionCompiler(new Compilation(Map.of(), Schema.NONE, budget), scope)
+                .compile(expression);
         return new ComputedProperties.Definition(alias, expression);
     }
 

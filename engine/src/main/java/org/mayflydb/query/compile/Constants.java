@@ -3,16 +3,19 @@ package org.mayflydb.query.compile;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.syntax.SqlExpression;
 
 /** Expressions that can be known without an item. */
 public final class Constants {
-    private final Map<String, JsonValue> parameters;
+    private final ExpressionCompiler expressions;
 
-    public Constants(Map<String, JsonValue> parameters) {
-        this.parameters = parameters;
+    /** @param budget what their evaluation is charged to */
+    public Constants(Map<String, JsonValue> parameters, Budget budget) {
+        Compilation compilation = new Compilation(parameters, Schema.NONE, budget);
+        this.expressions = new ExpressionCompiler(compilation, Scope.outermost());
     }
 
     /** The value of an expression that uses no names and always gives the same; null for all others. */
@@ -25,8 +28,7 @@ public final class Constants {
         if (usesNames) {
             return null;
         }
-        Compilation compilation = new Compilation(parameters, ComputedProperties.NONE);
-        Evaluator compiled = new ExpressionCompiler(compilation, Scope.outermost()).compile(expression);
+        Evaluator compiled = expressions.compile(expression);
         return compiled instanceof Constant constant ? constant : null;
     }
 }

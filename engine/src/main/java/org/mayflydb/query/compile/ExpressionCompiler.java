@@ -12,7 +12,9 @@ import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Cost;
 import org.mayflydb.query.function.LikePattern;
+import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.run.Frame;
@@ -32,6 +34,7 @@ class ExpressionCompiler {
     }
 
     Evaluator compile(SqlExpression expression) {
+        compilation.countPart();
         if (expression instanceof SqlExpression.Literal literal) {
             return new Constant(literal.value());
         } else if (expression instanceof SqlExpression.Parameter parameter) {
@@ -149,8 +152,16 @@ class ExpressionCompiler {
                 };
             case CONCATENATE ->
                 frame -> produced(frame, Operators.binary(operator, left.evaluate(frame), right.evaluate(frame)));
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+                frame -> compared(operator, left.evaluate(frame), right.evaluate(frame), frame);
             default -> frame -> Operators.binary(operator, left.evaluate(frame), right.evaluate(frame));
         };
+    }
+
+    private static @Nullable JsonValue compared(
+            BinaryOperator operator, @Nullable JsonValue one, @Nullable JsonValue other, Frame frame) {
+        Cost.payComparison(one, other, frame.budget());
+        return Operators.binary(operator, one, other);
     }
 
     /** False wins over undefined. */
@@ -188,14 +199,14 @@ class ExpressionCompiler {
         return frame -> {
             JsonValue between = value.evaluate(frame);
             Evaluator above =
-                    new Constant(Operators.binary(BinaryOperator.GREATER_OR_EQUAL, between, low.evaluate(frame)));
+                    new Constant(compared(BinaryOperator.GREATER_OR_EQUAL, between, low.evaluate(frame), frame));
             Evaluator below =
-                    new Constant(Operators.binary(BinaryOperator.LESS_OR_EQUAL, between, high.evaluate(frame)));
+                    new Constant(compared(BinaryOperator.LESS_OR_EQUAL, between, high.evaluate(frame), frame));
             return negatedIf(negated, and(above, below, frame));
         };
     }
 
-    private static Evaluator in(boolean negated, Evaluator value, List<Evaluator> list) {
+    private Evaluator in(boolean negated, Evaluator value, List<Evaluator> list) {
         if (!list.stream().allMatch(Constant.class::isInstance)) {
             return frame -> {
                 JsonValue needle = value.evaluate(frame);
@@ -205,6 +216,7 @@ class ExpressionCompiler {
                 boolean found = false;
                 for (Evaluator element : list) {
                     JsonValue candidate = element.evaluate(frame);
+                    Cost.payComparison(needle, candidate, frame.budget());
                     found |= candidate != null && JsonEquality.same(needle, candidate);
                 }
                 return JsonBoolean.of(found != negated);
@@ -214,32 +226,39 @@ class ExpressionCompiler {
         for (Evaluator element : list) {
             JsonValue candidate = ((Constant) element).value();
             if (candidate != null) {
+                Cost.payDeep(candidate, compilation.budget());
                 values.add(new JsonEquality.Key(candidate));
             }
         }
         return frame -> {
             JsonValue needle = value.evaluate(frame);
+            Cost.payDeep(needle, frame.budget());
             return needle == null ? null : JsonBoolean.of(values.contains(new JsonEquality.Key(needle)) != negated);
         };
     }
 
-    private static Evaluator like(SqlExpression.Like like, Evaluator value, Evaluator pattern) {
+    private Evaluator like(SqlExpression.Like like, Evaluator value, Evaluator pattern) {
         if (pattern instanceof Constant constant && constant.value() instanceof JsonString text) {
-            LikePattern compiled = pattern(text, like);
-            return frame -> like(like.negated(), value.evaluate(frame), compiled);
+            LikePattern compiled = pattern(text, like, compilation.budget());
+            return frame -> like(like.negated(), value.evaluate(frame), compiled, frame.budget());
         }
         return frame -> pattern.evaluate(frame) instanceof JsonString text
-                ? like(like.negated(), value.evaluate(frame), pattern(text, like))
+                ? like(like.negated(), value.evaluate(frame), pattern(text, like, frame.budget()), frame.budget())
                 : null;
     }
 
-    private static LikePattern pattern(JsonString text, SqlExpression.Like like) {
+    private static LikePattern pattern(JsonString text, SqlExpression.Like like, Budget budget) {
         String escape = like.escape();
-        return escape == null ? LikePattern.compile(text.value()) : LikePattern.compile(text.value(), escape.charAt(0));
+        return escape == null
+                ? LikePattern.compile(text.value(), budget)
+                : LikePattern.compile(text.value(), escape.charAt(0), budget);
     }
 
-    private static @Nullable JsonValue like(boolean negated, @Nullable JsonValue value, LikePattern pattern) {
-        return value instanceof JsonString text ? JsonBoolean.of(pattern.matches(text.value()) != negated) : null;
+    private static @Nullable JsonValue like(
+            boolean negated, @Nullable JsonValue value, LikePattern pattern, Budget budget) {
+        return value instanceof JsonString text
+                ? JsonBoolean.of(pattern.matches(text.value(), budget) != negated)
+                : null;
     }
 
     private static @Nullable JsonValue negatedIf(boolean negated, @Nullable JsonValue value) {
@@ -270,6 +289,7 @@ class ExpressionCompiler {
 
     /** Counts what was just made, so that no expression multiplies data without end. */
     static @Nullable JsonValue produced(Frame frame, @Nullable JsonValue value) {
+        frame.budget().spend(Cost.shallow(value));
         frame.budget().produce(ValueSize.shallow(value));
         return value;
     }

@@ -43,7 +43,7 @@ final class GroupCompiler extends ExpressionCompiler {
 
     @Override
     Evaluator compile(SqlExpression expression) {
-        Integer key = keySlots.isEmpty() ? null : keySlots.get(SqlText.of(expression));
+        Integer key = keySlots.isEmpty() ? null : keySlots.get(text(expression));
         if (key != null) {
             return slot(key);
         }
@@ -51,10 +51,17 @@ final class GroupCompiler extends ExpressionCompiler {
             return aggregate((SqlExpression.Call) expression);
         }
         if (expression instanceof SqlExpression.Member) {
-            String text = SqlText.of(expression);
+            String text = text(expression);
             return referenced(expression) ? refused(text, expression) : super.compile(expression);
         }
         return super.compile(expression);
+    }
+
+    /** What an expression is told by; each part of an expression is written again for itself, which adds up. */
+    private String text(SqlExpression expression) {
+        String text = SqlText.of(expression);
+        compilation.budget().spendCharacters(text.length());
+        return text;
     }
 
     /** Whether a chain of members begins at a name that stands for rows. */
@@ -71,7 +78,7 @@ final class GroupCompiler extends ExpressionCompiler {
         SqlExpression target = expression;
         while (target instanceof SqlExpression.Member member) {
             target = member.target();
-            if (keySlots.containsKey(SqlText.of(target))) {
+            if (keySlots.containsKey(text(target))) {
                 return super.compile(expression);
             }
         }
@@ -103,6 +110,6 @@ final class GroupCompiler extends ExpressionCompiler {
     @Nullable
     List<String> itemPath(SqlExpression expression) {
         // What is left of rows after grouping is in slots.
-        return keySlots.containsKey(SqlText.of(expression)) ? null : super.itemPath(expression);
+        return keySlots.containsKey(text(expression)) ? null : super.itemPath(expression);
     }
 }

@@ -8,6 +8,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery.Inner;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.SortKey;
+import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Rows;
 import org.mayflydb.query.run.Selection;
@@ -35,20 +36,24 @@ public final class QueryCompiler {
      * Compiles a query with the values of its parameters.
      *
      * @param parameters by name, with the sign
+     * @param schema of the container
+     * @param budget what the work is charged to
      */
     public static CompiledQuery compile(
-            SelectQuery query, Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+            SelectQuery query, Map<String, JsonValue> parameters, Schema schema, Budget budget) {
         return new QueryCompiler(
-                        query, new Compilation(parameters, computedProperties), Aliases.none(computedProperties))
-                .compile(parameters, computedProperties);
+                        query,
+                        new Compilation(parameters, schema, budget),
+                        Aliases.none(schema.computedProperties()))
+                .compile(parameters, schema);
     }
 
-    private CompiledQuery compile(Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+    private CompiledQuery compile(Map<String, JsonValue> parameters, Schema schema) {
         Rows rows = Rows.SINGLE;
         boolean first = true;
         for (SelectQuery.Source source : query.sources()) {
             if (first) {
-                rows = first(source, parameters, computedProperties);
+                rows = first(source, parameters, schema);
                 first = false;
             } else {
                 compilation.countJoin();
@@ -79,13 +84,12 @@ public final class QueryCompiler {
     }
 
     /** The first source stands for the container, whatever it is called. */
-    private Rows first(
-            SelectQuery.Source source, Map<String, JsonValue> parameters, ComputedProperties computedProperties) {
+    private Rows first(SelectQuery.Source source, Map<String, JsonValue> parameters, Schema schema) {
         String alias = SelectCompiler.alias(source);
         if (source.collection() instanceof SqlExpression.Subquery subquery) {
             int slot = compilation.newSlot();
             scope.bind(alias, new Scope.Binding.Slot(slot));
-            CompiledQuery nested = compile(subquery.query(), parameters, computedProperties);
+            CompiledQuery nested = compile(subquery.query(), parameters, schema, compilation.budget());
             SubqueryCompiler.refuseClauses(subquery.query());
             inner = new Inner(nested, slot, source.iterated());
             return Rows.SINGLE;

@@ -2,7 +2,6 @@ package org.mayflydb.query.compile;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
@@ -15,6 +14,7 @@ import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.TextStatistics;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.function.VectorFunctions;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.syntax.SelectQuery;
@@ -25,12 +25,14 @@ import org.mayflydb.query.syntax.SqlExpression;
 final class ScoreCompiler {
     private final Compilation compilation;
     private final ExpressionCompiler expressions;
+    private final CallCompiler calls;
     private final SelectQuery query;
     private final List<TextStatistics> statistics = new ArrayList<>();
 
     ScoreCompiler(Compilation compilation, Scope scope, SelectQuery query) {
         this.compilation = compilation;
         this.expressions = new ExpressionCompiler(compilation, scope);
+        this.calls = new CallCompiler(compilation, scope, expressions);
         this.query = query;
     }
 
@@ -98,7 +100,7 @@ final class ScoreCompiler {
 
     private Score score(SqlExpression.Call call, double weight) {
         if (OrderCompiler.isDistance(call)) {
-            return new Score(expressions.compile(call), isEuclidean(call), weight);
+            return new Score(expressions.compile(call), isSmallestNearest(call), weight);
         }
         if (OrderCompiler.isScore(call)) {
             return new Score(expressions.compile(call), false, weight);
@@ -109,13 +111,12 @@ final class ScoreCompiler {
         throw notAScore(call);
     }
 
-    /** Among the functions of distance only this one is small for what is near. */
-    private boolean isEuclidean(SqlExpression.Call call) {
-        return call.arguments().size() > 3
-                && expressions.compile(call.arguments().get(3)) instanceof Constant options
-                && options.value() instanceof JsonObject object
-                && object.get("distanceFunction") instanceof JsonString name
-                && name.value().toLowerCase(Locale.ROOT).equals("euclidean");
+    private boolean isSmallestNearest(SqlExpression.Call call) {
+        JsonValue options = call.arguments().size() > 3
+                        && expressions.compile(call.arguments().get(3)) instanceof Constant constant
+                ? constant.value()
+                : null;
+        return VectorFunctions.isSmallestNearest(options, calls.embedding(call));
     }
 
     private Evaluator fullText(SqlExpression.Call call) {

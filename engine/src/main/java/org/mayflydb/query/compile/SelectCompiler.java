@@ -27,7 +27,12 @@ final class SelectCompiler {
     Rows filtered(SelectQuery query, Rows rows, Scope scope) {
         return query.where() == null
                 ? rows
-                : rows.where(new ExpressionCompiler(compilation, scope).compile(query.where()));
+                : rows.where(charged(new ExpressionCompiler(compilation, scope), query.where()));
+    }
+
+    private Evaluator charged(ExpressionCompiler expressions, SqlExpression expression) {
+        int before = compilation.partCount();
+        return compilation.charged(expressions.compile(expression), before);
     }
 
     /** What SELECT and GROUP BY make of the rows. */
@@ -75,9 +80,9 @@ final class SelectCompiler {
         return alias == null ? "" : alias;
     }
 
-    private static Evaluator projection(SelectQuery query, ExpressionCompiler expressions) {
+    private Evaluator projection(SelectQuery query, ExpressionCompiler expressions) {
         if (query.projection() instanceof Projection.Value value) {
-            return expressions.compile(value.expression());
+            return charged(expressions, value.expression());
         }
         if (query.projection() instanceof Projection.Star star) {
             return star(query, star, expressions);
@@ -85,7 +90,7 @@ final class SelectCompiler {
         List<SqlExpression.Field> fields = Trees.fields((Projection.Members) query.projection());
         List<String> names = fields.stream().map(SqlExpression.Field::name).toList();
         List<Evaluator> values =
-                fields.stream().map(field -> expressions.compile(field.value())).toList();
+                fields.stream().map(field -> charged(expressions, field.value())).toList();
         return frame -> ExpressionCompiler.object(names, values, frame);
     }
 

@@ -7,6 +7,7 @@ import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Cost;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.syntax.SqlExpression.BinaryOperator;
@@ -27,7 +28,13 @@ final class SortedComparison {
         if (!ordered || !(isComposed(left) || isComposed(right))) {
             return plain;
         }
-        return frame -> compare(operator, left.evaluate(frame), right.evaluate(frame));
+        return frame -> {
+            JsonValue one = left.evaluate(frame);
+            JsonValue other = right.evaluate(frame);
+            Cost.payDeep(one, frame.budget());
+            Cost.payDeep(other, frame.budget());
+            return compare(operator, one, other);
+        };
     }
 
     private static boolean isComposed(Evaluator evaluator) {

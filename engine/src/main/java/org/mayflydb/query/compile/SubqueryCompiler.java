@@ -66,7 +66,9 @@ final class SubqueryCompiler {
         if (query.where() == null) {
             return new Evaluator.Constant(JsonBoolean.TRUE);
         }
-        Evaluator condition = new ExpressionCompiler(compilation, inner).compile(query.where());
+        int before = compilation.partCount();
+        Evaluator condition =
+                compilation.charged(new ExpressionCompiler(compilation, inner).compile(query.where()), before);
         return frame -> JsonBoolean.of(rows.forEach(frame, condition::isTrue));
     }
 

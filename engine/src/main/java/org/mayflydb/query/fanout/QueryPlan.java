@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -11,6 +12,10 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
+import org.mayflydb.query.run.Budget;
+import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.query.syntax.SelectQuery;
 
 /** How a client gets the answer to a query out of a container, however many partitions it has. */
@@ -34,11 +39,28 @@ public final class QueryPlan {
             PartitionKeyDefinition definition,
             Set<Feature> features,
             boolean keyGiven) {
-        CompiledQuery query = QueryCompiler.compile(tree, parameters, ComputedProperties.NONE);
+        return of(tree, parameters, definition, features, keyGiven, null);
+    }
+
+    /**
+     * The plan for a container with vectors, whose policy decides in which direction distances are sorted.
+     *
+     * @param vectorPolicy the {@code vectorEmbeddingPolicy} of the container; null if it has none
+     */
+    public static JsonObject of(
+            SelectQuery tree,
+            Map<String, JsonValue> parameters,
+            PartitionKeyDefinition definition,
+            Set<Feature> features,
+            boolean keyGiven,
+            @Nullable JsonValue vectorPolicy) {
+        Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
+        Schema schema = new Schema(ComputedProperties.NONE, VectorPolicy.read(vectorPolicy));
+        CompiledQuery query = QueryCompiler.compile(tree, parameters, schema, budget);
         if (keyGiven) {
             return json(ofOneKey(query, features), QueryRanges.ALL);
         }
-        QueryRanges ranges = QueryRanges.of(query, parameters, definition);
+        QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
         if (ranges.isAny()) {
             return json(PlanPart.passThrough(tree), ranges);
         }

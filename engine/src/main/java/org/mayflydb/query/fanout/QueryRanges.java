@@ -17,6 +17,7 @@ import org.mayflydb.query.compile.Constants;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionReader;
 import org.mayflydb.query.plan.KeyCondition;
+import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.syntax.SqlExpression;
 
@@ -58,12 +59,16 @@ record QueryRanges(List<Stretch> ranges) {
         }
     }
 
-    static QueryRanges of(CompiledQuery query, Map<String, JsonValue> parameters, PartitionKeyDefinition definition) {
+    static QueryRanges of(
+            CompiledQuery query,
+            Map<String, JsonValue> parameters,
+            PartitionKeyDefinition definition,
+            Budget budget) {
         Long take = query.window().take();
         if (!query.readsItems() || (take != null && take == 0)) {
             return ANY;
         }
-        Condition condition = condition(query, new Constants(parameters));
+        Condition condition = condition(query, new Constants(parameters, budget));
         if (condition instanceof Condition.Nothing) {
             return ANY;
         }

@@ -18,8 +18,8 @@ final class ArrayAggregates {
                 ofNumbers("ARRAY_SUM", numbers -> Arrays.stream(numbers).sum()),
                 ofSomeNumbers("ARRAY_AVG", numbers -> Arrays.stream(numbers).sum() / numbers.length),
                 ofSomeNumbers("ARRAY_MEDIAN", ArrayAggregates::median),
-                Shapes.ofArray("ARRAY_MIN", elements -> extreme(elements, -1)),
-                Shapes.ofArray("ARRAY_MAX", elements -> extreme(elements, 1)));
+                extreme("ARRAY_MIN", -1),
+                extreme("ARRAY_MAX", 1));
     }
 
     private static BuiltIn ofNumbers(String name, Function<double[], Double> body) {
@@ -54,12 +54,20 @@ final class ArrayAggregates {
         return numbers.length % 2 == 1 ? numbers[middle] : (numbers[middle - 1] + numbers[middle]) / 2;
     }
 
-    private static @Nullable JsonValue extreme(List<JsonValue> elements, int direction) {
+    private static BuiltIn extreme(String name, int direction) {
+        return Shapes.metered(name, 1, 1, (arguments, meter) -> {
+            List<JsonValue> elements = Arguments.elements(arguments[0]);
+            return elements == null ? null : extreme(elements, direction, meter);
+        });
+    }
+
+    private static @Nullable JsonValue extreme(List<JsonValue> elements, int direction, Meter meter) {
         JsonValue best = null;
         for (JsonValue element : elements) {
             if (element.kind() == Kind.ARRAY || element.kind() == Kind.OBJECT) {
                 return null;
             }
+            Cost.payComparison(element, best, meter);
             if (best == null || JsonOrder.compare(element, best) * direction > 0) {
                 best = element;
             }

@@ -19,7 +19,7 @@ final class ArrayFunctions {
                 Shapes.ofArray("ARRAY_LENGTH", elements -> JsonNumber.of(elements.size())),
                 Shapes.values("ARRAY_CONCAT", 2, BuiltIn.ANY, ArrayFunctions::concatenate),
                 Shapes.values("ARRAY_SLICE", 2, 3, ArrayFunctions::slice),
-                Shapes.values("ARRAY_CONTAINS", 2, 3, ArrayFunctions::contains),
+                Shapes.metered("ARRAY_CONTAINS", 2, 3, ArrayFunctions::contains),
                 containsSeveral("ARRAY_CONTAINS_ANY", Chains::any),
                 containsSeveral("ARRAY_CONTAINS_ALL", Chains::all));
     }
@@ -51,7 +51,7 @@ final class ArrayFunctions {
     }
 
     /** The third argument asks whether an element has all that the object in question has; undefined means no. */
-    private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments) {
+    private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments, Meter meter) {
         List<JsonValue> elements = Arguments.elements(arguments[0]);
         JsonValue wanted = arguments[1];
         boolean unsaid = arguments.length < 3 || arguments[2] == null;
@@ -60,6 +60,7 @@ final class ArrayFunctions {
             return null;
         }
         for (JsonValue element : elements) {
+            Cost.payComparison(wanted, element, meter);
             if (partial ? covers(element, wanted) : JsonEquality.same(element, wanted)) {
                 return JsonBoolean.TRUE;
             }
@@ -79,15 +80,23 @@ final class ArrayFunctions {
     }
 
     private static BuiltIn containsSeveral(String name, Chains.Joined chain) {
-        return Shapes.values(name, 2, BuiltIn.ANY, arguments -> {
+        return Shapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
             List<JsonValue> elements = Arguments.elements(arguments[0]);
-            return elements == null ? null : chain.of(arguments, wanted -> isIn(elements, wanted));
+            return elements == null ? null : chain.of(arguments, wanted -> isIn(elements, wanted, meter));
         });
     }
 
-    private static @Nullable Boolean isIn(List<JsonValue> elements, @Nullable JsonValue wanted) {
-        return wanted == null
-                ? null
-                : (Boolean) elements.stream().anyMatch(element -> JsonEquality.same(element, wanted));
+    private static @Nullable Boolean isIn(List<JsonValue> elements, @Nullable JsonValue wanted, Meter meter) {
+        if (wanted == null) {
+            return null;
+        }
+        meter.spend(1 + elements.size() / Meter.CHARACTERS_PER_STEP);
+        for (JsonValue element : elements) {
+            Cost.payComparison(wanted, element, meter);
+            if (JsonEquality.same(element, wanted)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -14,22 +14,28 @@ import org.mayflydb.json.JsonValue.Kind;
 
 /** From text and to text, and from objects to arrays. */
 final class ConversionFunctions {
+    /** Parsing a character takes about as long as comparing this many. */
+    private static final int PARSING_WEIGHT = 8;
+
     private ConversionFunctions() {}
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.values("TOSTRING", 1, 1, arguments -> toText(arguments[0])),
+                Shapes.metered("TOSTRING", 1, 1, (arguments, meter) -> toText(arguments[0], meter)),
                 parse("STRINGTONUMBER", Kind.NUMBER),
                 parse("STRINGTOBOOLEAN", Kind.BOOLEAN),
                 parse("STRINGTONULL", Kind.NULL),
                 parse("STRINGTOARRAY", Kind.ARRAY),
                 parse("STRINGTOOBJECT", Kind.OBJECT),
-                Shapes.values("OBJECTTOARRAY", 1, 3, ConversionFunctions::objectToArray));
+                Shapes.metered("OBJECTTOARRAY", 1, 3, ConversionFunctions::objectToArray));
     }
 
-    private static @Nullable JsonValue toText(@Nullable JsonValue value) {
+    private static @Nullable JsonValue toText(@Nullable JsonValue value, Meter meter) {
         if (value == null || value instanceof JsonString) {
             return value;
+        }
+        if (Cost.characters(value, Limits.TEXT_CHARACTERS_MAX, meter) > Limits.TEXT_CHARACTERS_MAX) {
+            return null;
         }
         JsonValue plain = plain(value);
         return plain instanceof JsonString word ? word : new JsonString(plain.toString());
@@ -59,7 +65,12 @@ final class ConversionFunctions {
     }
 
     private static BuiltIn parse(String name, Kind kind) {
-        return Shapes.ofText(name, text -> {
+        return Shapes.metered(name, 1, 1, (arguments, meter) -> {
+            String text = Arguments.text(arguments[0]);
+            if (text == null) {
+                return null;
+            }
+            meter.spendCharacters((long) PARSING_WEIGHT * text.length());
             try {
                 JsonValue value = JsonValue.parse(text);
                 if (value.kind() != kind) {
@@ -72,7 +83,7 @@ final class ConversionFunctions {
         });
     }
 
-    private static @Nullable JsonValue objectToArray(@Nullable JsonValue[] arguments) {
+    private static @Nullable JsonValue objectToArray(@Nullable JsonValue[] arguments, Meter meter) {
         String keyName = Arguments.textOr(arguments, 1, "k");
         String valueName = Arguments.textOr(arguments, 2, "v");
         if (!(arguments[0] instanceof JsonObject object) || keyName == null || valueName == null) {
@@ -82,6 +93,7 @@ final class ConversionFunctions {
         if (namesCharacters > Limits.TEXT_CHARACTERS_MAX) {
             return null;
         }
+        meter.spend(4L * object.members().size());
         List<JsonValue> pairs = new ArrayList<>();
         for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
             pairs.add(JsonObject.builder()

@@ -16,30 +16,33 @@ final class FullTextFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.values("FullTextContains", 2, 2, arguments -> contains(arguments, false)),
-                Shapes.values("FullTextContainsAll", 2, BuiltIn.ANY, arguments -> contains(arguments, false)),
-                Shapes.values("FullTextContainsAny", 2, BuiltIn.ANY, arguments -> contains(arguments, true)),
-                Shapes.ofText(
-                        "_FullTextWordCount",
-                        text -> JsonNumber.of(Words.of(text).count())),
-                Shapes.values("_FullTextScore", 5, 5, FullTextFunctions::score));
+                Shapes.metered("FullTextContains", 2, 2, (arguments, meter) -> contains(arguments, false, meter)),
+                Shapes.metered("FullTextContainsAll", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, false, meter)),
+                Shapes.metered("FullTextContainsAny", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, true, meter)),
+                Shapes.metered("_FullTextWordCount", 1, 1, FullTextFunctions::wordCount),
+                Shapes.metered("_FullTextScore", 5, 5, FullTextFunctions::score));
     }
 
-    private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments, boolean any) {
+    private static @Nullable JsonValue wordCount(@Nullable JsonValue[] arguments, Meter meter) {
+        String text = Arguments.text(arguments[0]);
+        return text == null ? null : JsonNumber.of(Words.of(text, meter).count());
+    }
+
+    private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments, boolean any, Meter meter) {
         String text = Arguments.text(arguments[0]);
         if (text == null) {
             return null;
         }
-        Words words = Words.of(text);
+        Words words = Words.of(text, meter);
         Chains.Test test = argument -> {
-            FullTextTerm term = FullTextTerm.of(argument);
-            return term == null ? null : (Boolean) (term.occurrences(words) > 0);
+            FullTextTerm term = FullTextTerm.of(argument, meter);
+            return term == null ? null : (Boolean) (term.occurrences(words, meter) > 0);
         };
         return any ? Chains.any(arguments, test) : Chains.all(arguments, test);
     }
 
     /** Arguments: text, terms, number of all texts, number of all their words, number of texts that have each term. */
-    private static @Nullable JsonValue score(@Nullable JsonValue[] arguments) {
+    private static @Nullable JsonValue score(@Nullable JsonValue[] arguments, Meter meter) {
         String text = Arguments.text(arguments[0]);
         List<JsonValue> terms = Arguments.elements(arguments[1]);
         Double texts = Arguments.number(arguments[2]);
@@ -52,16 +55,16 @@ final class FullTextFunctions {
             // An item without the text is ranked last, not left out.
             return JsonNumber.of(0);
         }
-        Words words = Words.of(text);
+        Words words = Words.of(text, meter);
         double relativeLength = words.count() / (wordsOfAll / texts);
         double score = 0;
         for (int i = 0; i < terms.size(); i++) {
-            FullTextTerm term = FullTextTerm.of(terms.get(i));
+            FullTextTerm term = FullTextTerm.of(terms.get(i), meter);
             Double textsWithTerm = Arguments.number(hits.get(i));
             if (term == null || textsWithTerm == null) {
                 return null;
             }
-            int occurrences = term.occurrences(words);
+            int occurrences = term.occurrences(words, meter);
             score += occurrences == 0 ? 0 : rarity(texts, textsWithTerm) * weight(occurrences, relativeLength);
         }
         return Shapes.number(score);

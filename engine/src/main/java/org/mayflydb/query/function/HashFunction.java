@@ -21,11 +21,12 @@ final class HashFunction {
     private HashFunction() {}
 
     static List<BuiltIn> functions() {
-        return List.of(Shapes.values("HASH", 1, 2, HashFunction::call));
+        return List.of(Shapes.metered("HASH", 1, 2, HashFunction::call));
     }
 
-    private static @Nullable JsonValue call(@Nullable JsonValue[] arguments) {
+    private static @Nullable JsonValue call(@Nullable JsonValue[] arguments, Meter meter) {
         JsonValue value = arguments[0];
+        Cost.payDeep(value, meter);
         Long modulus = Arguments.wholeOr(arguments, 1, Long.MAX_VALUE);
         return value == null || modulus == null || modulus <= 0
                 ? null

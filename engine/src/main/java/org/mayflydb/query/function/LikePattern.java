@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <p>The runs cut the pattern into pieces of fixed length. The first and the last are tied to the ends of the text, and
  * each of the others may be taken where it first fits, because what follows then has the most room. So nothing is tried
- * twice, and a match takes at most the length of the text times the length of the longest piece.
+ * twice: a match reads the text once, see {@link LikePiece#find}.
  */
 public final class LikePattern {
     private final List<LikePiece> pieces;
@@ -20,16 +20,18 @@ public final class LikePattern {
     }
 
     /** A pattern without an escape character. */
-    public static LikePattern compile(String pattern) {
-        return new LikePattern(new Reader(pattern, -1).pieces());
+    public static LikePattern compile(String pattern, Meter meter) {
+        return new LikePattern(new Reader(pattern, -1, meter).pieces());
     }
 
     /** A pattern in which the character after {@code escape} is itself. */
-    public static LikePattern compile(String pattern, char escape) {
-        return new LikePattern(new Reader(pattern, escape).pieces());
+    public static LikePattern compile(String pattern, char escape, Meter meter) {
+        return new LikePattern(new Reader(pattern, escape, meter).pieces());
     }
 
-    public boolean matches(String text) {
+    /** Returns true if the whole text matches; the work is charged to the meter. */
+    public boolean matches(String text, Meter meter) {
+        meter.spend(1 + text.length() / Meter.CHARACTERS_PER_STEP);
         LikePiece first = pieces.get(0);
         if (pieces.size() == 1) {
             return text.length() == first.length() && first.fits(text, 0);
@@ -41,7 +43,7 @@ public final class LikePattern {
         }
         int start = first.length();
         for (LikePiece piece : pieces.subList(1, pieces.size() - 1)) {
-            int found = piece.find(text, start, end);
+            int found = piece.find(text, start, end, meter);
             if (found < 0) {
                 return false;
             }
@@ -54,16 +56,22 @@ public final class LikePattern {
     private static final class Reader {
         private final String pattern;
         private final int escape;
+        private final Meter meter;
         private final List<LikePiece> pieces = new ArrayList<>();
         private LikePiece.Builder piece = new LikePiece.Builder();
         private int place;
 
-        Reader(String pattern, int escape) {
+        /** Where the first bracket stands that is never closed; no later one is closed either. */
+        private int unclosed = Integer.MAX_VALUE;
+
+        Reader(String pattern, int escape, Meter meter) {
             this.pattern = pattern;
             this.escape = escape;
+            this.meter = meter;
         }
 
         List<LikePiece> pieces() {
+            meter.spend(1 + pattern.length() / Meter.CHARACTERS_PER_STEP);
             while (place < pattern.length()) {
                 char next = pattern.charAt(place++);
                 if (next == escape && place < pattern.length()) {
@@ -84,6 +92,9 @@ public final class LikePattern {
         /** Reads what follows an opening bracket; reads nothing if the bracket is never closed. */
         private boolean readSet() {
             int start = place;
+            if (start > unclosed) {
+                return false;
+            }
             boolean inverted = place < pattern.length() && pattern.charAt(place) == '^';
             if (inverted) {
                 place++;
@@ -100,6 +111,9 @@ public final class LikePattern {
                 ranges.append(lower).append(range ? readMember() : lower);
             }
             if (place == pattern.length()) {
+                meter.spendCharacters(place - start);
+                // As an escape character, a hyphen reads differently inside and outside of brackets.
+                unclosed = escape == '-' ? unclosed : start;
                 place = start;
                 return false;
             }

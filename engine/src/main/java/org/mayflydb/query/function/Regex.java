@@ -1,54 +1,66 @@
 package org.mayflydb.query.function;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled regular expression, of a kind whose searches never go back: time is bounded by text and expression. */
 final class Regex {
-    /** Steps of one call, a step being one position of the expression at one character: seconds at the worst. */
-    private static final long STEPS_MAX = 1L << 28;
+    /** Compiling a position takes about as long as matching this many. */
+    private static final int COMPILATION_WEIGHT = 16;
+
+    /** What a position of a compiled expression and of the machines that run it takes, at most. */
+    private static final int POSITION_BYTES = 400;
 
     /** A query has a handful of expressions; this is for many queries at once. */
-    private static final int KEPT_MAX = 256;
+    private static final long KEPT_BYTES_MAX = 8L << 20;
 
-    private static final int KEPT_CHARACTERS_MAX = 512;
-
-    private static final Map<Source, Regex> KEPT = new ConcurrentHashMap<>();
+    private static final Cache<Source, Regex> KEPT = Caffeine.newBuilder()
+            .maximumWeight(KEPT_BYTES_MAX)
+            .weigher(Regex::retainedBytes)
+            .executor(Runnable::run)
+            .build();
 
     private final Pattern pattern;
-    private final long looksMax;
+    private final long positions;
 
     private record Source(String expression, String modifiers) {}
 
     private Regex(Pattern pattern, long positions) {
         this.pattern = pattern;
-        this.looksMax = STEPS_MAX / positions;
+        this.positions = positions;
+    }
+
+    private static int retainedBytes(Source source, Regex regex) {
+        int characters = source.expression.length() + source.modifiers.length();
+        return Math.toIntExact(POSITION_BYTES * regex.positions + 4L * characters);
     }
 
     /** Null if the expression or its modifiers are not valid, or if it is too large. */
-    static @Nullable Regex find(String expression, String modifiers) {
+    static @Nullable Regex find(String expression, String modifiers, Meter meter) {
         Source source = new Source(expression, modifiers);
-        Regex kept = KEPT.get(source);
+        Regex kept = KEPT.getIfPresent(source);
         if (kept != null) {
             return kept;
         }
-        Regex compiled = compile(expression, modifiers);
-        if (compiled != null && expression.length() <= KEPT_CHARACTERS_MAX) {
-            if (KEPT.size() >= KEPT_MAX) {
-                // Expressions taken from items would fill it; those of queries come back at the next row.
-                KEPT.clear();
-            }
+        Regex compiled = compile(expression, modifiers, meter);
+        if (compiled != null) {
             KEPT.put(source, compiled);
         }
         return compiled;
     }
 
-    private static @Nullable Regex compile(String expression, String modifiers) {
+    /** How many bytes the expressions that are kept take, about. */
+    static long keptBytes() {
+        KEPT.cleanUp();
+        return KEPT.policy().eviction().orElseThrow().weightedSize().orElse(0);
+    }
+
+    private static @Nullable Regex compile(String expression, String modifiers, Meter meter) {
         int flags = 0;
         boolean spaced = false;
         for (int i = 0; i < modifiers.length(); i++) {
@@ -67,6 +79,7 @@ final class Regex {
         if (positions.isEmpty()) {
             return null;
         }
+        meter.spend(1 + COMPILATION_WEIGHT * positions.getAsLong() / Meter.CHARACTERS_PER_STEP);
         try {
             return new Regex(Pattern.compile(plain, flags), positions.getAsLong());
         } catch (PatternSyntaxException notValid) {
@@ -93,9 +106,11 @@ final class Regex {
         return plain.toString();
     }
 
-    /** To be used for one call; it throws {@link RegexText.ExhaustedException} when it takes too long. */
-    Matcher matcher(String text) {
-        return pattern.matcher(new RegexText(text, looksMax));
+    /** To be used for one call, whose work is charged to the meter. */
+    Matcher matcher(String text, int group, Meter meter) {
+        // Each position under way carries the places of all groups, if somebody asks for one.
+        long weight = group == 0 ? positions : positions * (1 + groups());
+        return pattern.matcher(new RegexText(text, weight, meter));
     }
 
     int groups() {

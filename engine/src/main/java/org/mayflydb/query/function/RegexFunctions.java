@@ -9,7 +9,7 @@ import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
-/** Searches with regular expressions; one that takes too long is undefined. */
+/** Searches with regular expressions. */
 final class RegexFunctions {
     private RegexFunctions() {}
 
@@ -28,7 +28,7 @@ final class RegexFunctions {
     }
 
     private static BuiltIn search(String name, int argumentsMax, Search search) {
-        return Shapes.values(name, 2, argumentsMax, arguments -> {
+        return Shapes.metered(name, 2, argumentsMax, (arguments, meter) -> {
             String text = Arguments.text(arguments[0]);
             String expression = Arguments.text(arguments[1]);
             String modifiers = Arguments.textOr(arguments, 2, "");
@@ -36,19 +36,11 @@ final class RegexFunctions {
             if (text == null || expression == null || modifiers == null || group == null) {
                 return null;
             }
-            Regex regex = Regex.find(expression, modifiers);
+            Regex regex = Regex.find(expression, modifiers, meter);
             return regex == null || group < 0 || group > regex.groups()
                     ? null
-                    : run(search, regex.matcher(text), group.intValue());
+                    : search.run(regex.matcher(text, group.intValue(), meter), group.intValue());
         });
-    }
-
-    private static @Nullable JsonValue run(Search search, Matcher matcher, int group) {
-        try {
-            return search.run(matcher, group);
-        } catch (RegexText.ExhaustedException takesTooLong) {
-            return null;
-        }
     }
 
     private static @Nullable JsonValue extract(Matcher matcher, int group) {

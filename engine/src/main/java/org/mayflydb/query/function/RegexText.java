@@ -1,23 +1,20 @@
 package org.mayflydb.query.function;
 
 /**
- * A text that a regular expression may look at only so often. One search is linear, but the search for all matches may
+ * A text that charges for each look of a regular expression at it. One search is linear, but the search for all matches may
  * read on to the end of the text after each of them.
  */
 final class RegexText implements CharSequence {
     private final String text;
-    private long looksLeft;
+    private final long weight;
+    private final Meter meter;
+    private long unpaid;
 
-    /** Thrown into the search to end it. */
-    static final class ExhaustedException extends RuntimeException {
-        ExhaustedException() {
-            super("the search takes too long", null, false, false);
-        }
-    }
-
-    RegexText(String text, long looksMax) {
+    /** @param weight how many positions of the expression may have to be tried at each character */
+    RegexText(String text, long weight, Meter meter) {
         this.text = text;
-        this.looksLeft = looksMax;
+        this.weight = weight;
+        this.meter = meter;
     }
 
     @Override
@@ -27,8 +24,10 @@ final class RegexText implements CharSequence {
 
     @Override
     public char charAt(int index) {
-        if (--looksLeft < 0) {
-            throw new ExhaustedException();
+        unpaid += weight;
+        if (unpaid >= Meter.CHARACTERS_PER_STEP) {
+            meter.spend(unpaid / Meter.CHARACTERS_PER_STEP);
+            unpaid %= Meter.CHARACTERS_PER_STEP;
         }
         return text.charAt(index);
     }

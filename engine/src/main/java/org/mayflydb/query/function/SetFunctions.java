@@ -15,31 +15,34 @@ final class SetFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.ofArrays("SETUNION", (first, second) -> {
-                    Set<JsonEquality.Key> all = set(first);
-                    all.addAll(set(second));
+                Shapes.ofArrays("SETUNION", (first, second, meter) -> {
+                    Set<JsonEquality.Key> all = set(first, meter);
+                    all.addAll(set(second, meter));
                     return array(all);
                 }),
                 // In the order of the second array, as the service answers.
-                Shapes.ofArrays("SETINTERSECT", (first, second) -> {
-                    Set<JsonEquality.Key> common = set(second);
-                    Set<JsonEquality.Key> others = set(first);
+                Shapes.ofArrays("SETINTERSECT", (first, second, meter) -> {
+                    Set<JsonEquality.Key> common = set(second, meter);
+                    Set<JsonEquality.Key> others = set(first, meter);
                     common.removeIf(each -> !others.contains(each));
                     return array(common);
                 }),
-                Shapes.ofArrays("SETDIFFERENCE", (first, second) -> {
-                    Set<JsonEquality.Key> rest = set(first);
-                    Set<JsonEquality.Key> others = set(second);
+                Shapes.ofArrays("SETDIFFERENCE", (first, second, meter) -> {
+                    Set<JsonEquality.Key> rest = set(first, meter);
+                    Set<JsonEquality.Key> others = set(second, meter);
                     rest.removeIf(others::contains);
                     return array(rest);
                 }),
                 Shapes.ofArrays(
-                        "SETEQUAL", (first, second) -> JsonBoolean.of(set(first).equals(set(second)))));
+                        "SETEQUAL", (first, second, meter) -> JsonBoolean.of(set(first, meter).equals(set(second, meter)))));
     }
 
-    private static Set<JsonEquality.Key> set(List<JsonValue> elements) {
+    private static Set<JsonEquality.Key> set(List<JsonValue> elements, Meter meter) {
         Set<JsonEquality.Key> set = new LinkedHashSet<>();
-        elements.forEach(element -> set.add(new JsonEquality.Key(element)));
+        for (JsonValue element : elements) {
+            Cost.payDeep(element, meter);
+            set.add(new JsonEquality.Key(element));
+        }
         return set;
     }
 

@@ -32,18 +32,25 @@ final class Shapes {
         JsonValue call(List<JsonValue> elements);
     }
 
-    /** What a function of two arrays does. */
-    @FunctionalInterface
-    interface OfArrays {
-        @Nullable
-        JsonValue call(List<JsonValue> first, List<JsonValue> second);
-    }
-
     /** What a function that only looks at its arguments does. */
     @FunctionalInterface
     interface OfValues {
         @Nullable
         JsonValue call(@Nullable JsonValue[] arguments);
+    }
+
+    /** What a function does whose work is more than going through its arguments once. */
+    @FunctionalInterface
+    interface Metered {
+        @Nullable
+        JsonValue call(@Nullable JsonValue[] arguments, Meter meter);
+    }
+
+    /** What a function of two arrays does that looks into their elements. */
+    @FunctionalInterface
+    interface MeteredArrays {
+        @Nullable
+        JsonValue call(List<JsonValue> first, List<JsonValue> second, Meter meter);
     }
 
     /** A calculated number; the sign of a zero is nothing a query can see. */
@@ -53,6 +60,15 @@ final class Shapes {
 
     static BuiltIn values(String name, int argumentsMin, int argumentsMax, OfValues body) {
         return new BuiltIn(name, argumentsMin, argumentsMax, true, (arguments, context) -> body.call(arguments));
+    }
+
+    static BuiltIn metered(String name, int argumentsMin, int argumentsMax, Metered body) {
+        return new BuiltIn(
+                name,
+                argumentsMin,
+                argumentsMax,
+                true,
+                (arguments, context) -> body.call(arguments, context.meter()));
     }
 
     static BuiltIn ofNumber(String name, DoubleUnaryOperator body) {
@@ -92,11 +108,11 @@ final class Shapes {
         });
     }
 
-    static BuiltIn ofArrays(String name, OfArrays body) {
-        return values(name, 2, 2, arguments -> {
+    static BuiltIn ofArrays(String name, MeteredArrays body) {
+        return metered(name, 2, 2, (arguments, meter) -> {
             List<JsonValue> first = Arguments.elements(arguments[0]);
             List<JsonValue> second = Arguments.elements(arguments[1]);
-            return first == null || second == null ? null : body.call(first, second);
+            return first == null || second == null ? null : body.call(first, second, meter);
         });
     }
 }

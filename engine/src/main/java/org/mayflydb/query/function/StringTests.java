@@ -50,7 +50,7 @@ final class StringTests {
     }
 
     private static BuiltIn containsSeveral(String name, boolean ignoreCase, Chains.Joined chain) {
-        return Shapes.values(name, 2, BuiltIn.ANY, arguments -> {
+        return Shapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
             String given = Arguments.text(arguments[0]);
             if (given == null) {
                 return null;
@@ -58,6 +58,7 @@ final class StringTests {
             String text = ignoreCase ? LetterCase.fold(given) : given;
             return chain.of(arguments, argument -> {
                 String part = Arguments.text(argument);
+                meter.spend(1 + text.length() / Meter.CHARACTERS_PER_STEP);
                 return part == null
                         ? null
                         : (Boolean) new TextSearch(ignoreCase ? LetterCase.fold(part) : part).isIn(text);

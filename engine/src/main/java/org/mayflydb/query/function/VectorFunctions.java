@@ -9,40 +9,60 @@ import org.mayflydb.json.JsonValue;
 
 /**
  * VectorDistance, calculated exactly. Whether an index might be used (third argument) makes no difference to that; of the
- * options (fourth) only the distance function does.
+ * options (fourth) only the distance function does, which otherwise is that of the container's policy, or else cosine.
  */
-final class VectorFunctions {
+public final class VectorFunctions {
+    private static final String COSINE = "cosine";
+    private static final String EUCLIDEAN = "euclidean";
+
     private VectorFunctions() {}
 
     static List<BuiltIn> functions() {
-        return List.of(Shapes.values("VectorDistance", 2, 4, VectorFunctions::distance));
+        return List.of(distance(null));
     }
 
-    private static @Nullable JsonValue distance(@Nullable JsonValue[] arguments) {
+    /** The function for vectors of which a policy says this; null if none says anything. */
+    public static BuiltIn distance(@Nullable Embedding embedding) {
+        return Shapes.values("VectorDistance", 2, 4, arguments -> distance(arguments, embedding));
+    }
+
+    /** Returns true if the nearest vectors have the smallest distance, as only one of the functions has it. */
+    public static boolean isSmallestNearest(
+            @Nullable JsonValue options, @Nullable Embedding embedding) {
+        return EUCLIDEAN.equals(function(options, embedding));
+    }
+
+    private static @Nullable JsonValue distance(
+            @Nullable JsonValue[] arguments, @Nullable Embedding embedding) {
         double[] first = vector(arguments[0]);
         double[] second = vector(arguments[1]);
-        String function = function(arguments.length < 4 ? null : arguments[3]);
+        if (embedding != null && first != null && first.length != embedding.dimensions()) {
+            return null;
+        }
+        String function = function(arguments.length < 4 ? null : arguments[3], embedding);
         boolean exactUnknown = arguments.length > 2 && arguments[2] != null && Arguments.truth(arguments[2]) == null;
         if (first == null || second == null || function == null || exactUnknown || first.length != second.length) {
             return null;
         }
         return switch (function) {
-            case "cosine" -> cosine(first, second);
+            case COSINE -> cosine(first, second);
             case "dotproduct" -> Shapes.number(dotProduct(first, second));
-            case "euclidean" -> Shapes.number(euclidean(first, second));
+            case EUCLIDEAN -> Shapes.number(euclidean(first, second));
             default -> null;
         };
     }
 
-    private static @Nullable String function(@Nullable JsonValue options) {
+    private static @Nullable String function(
+            @Nullable JsonValue options, @Nullable Embedding embedding) {
+        String usual = embedding == null ? COSINE : embedding.distanceFunction();
         if (options == null) {
-            return "cosine";
+            return usual;
         }
         if (!(options instanceof JsonObject object)) {
             return null;
         }
         JsonValue named = object.get("distanceFunction");
-        String name = named == null ? "cosine" : Arguments.text(named);
+        String name = named == null ? usual : Arguments.text(named);
         return name == null ? null : name.toLowerCase(Locale.ROOT);
     }
 

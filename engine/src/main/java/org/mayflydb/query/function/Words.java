@@ -11,7 +11,11 @@ import java.util.Locale;
  */
 record Words(List<String> words, String joined) {
 
-    static Words of(String text) {
+    /** Cutting a character off takes about as long as comparing this many. */
+    private static final int CUTTING_WEIGHT = 8;
+
+    static Words of(String text, Meter meter) {
+        meter.spendCharacters((long) CUTTING_WEIGHT * text.length());
         List<String> words = new ArrayList<>();
         int start = -1;
         int place = 0;

@@ -236,14 +236,15 @@ public final class ConditionReader {
     }
 
     static Condition all(List<Condition> conditions) {
-        List<Condition> parts = new ArrayList<>();
+        Stretches stretches = new Stretches();
         for (Condition condition : conditions) {
             if (condition instanceof Condition.All all) {
-                all.parts().forEach(part -> Stretches.add(part, parts));
+                all.parts().forEach(stretches::add);
             } else {
-                Stretches.add(condition, parts);
+                stretches.add(condition);
             }
         }
+        List<Condition> parts = stretches.parts();
         if (parts.contains(Condition.NOTHING)) {
             return Condition.NOTHING;
         }

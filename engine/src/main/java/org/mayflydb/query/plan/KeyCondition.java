@@ -1,7 +1,9 @@
 package org.mayflydb.query.plan;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonBoolean;
@@ -69,15 +71,15 @@ public final class KeyCondition {
             return null;
         }
         if (condition instanceof Condition.Any any) {
-            List<KeyComponent> together = new ArrayList<>();
+            Set<KeyComponent> together = new LinkedHashSet<>();
             for (Condition part : any.parts()) {
                 List<KeyComponent> values = values(part, path);
                 if (values == null) {
                     return null;
                 }
-                values.stream().filter(value -> !together.contains(value)).forEach(together::add);
+                together.addAll(values);
             }
-            return together;
+            return List.copyOf(together);
         }
         return condition instanceof Condition.Values values && values.path().equals(path) ? equalities(values) : null;
     }

@@ -1,36 +1,50 @@
 package org.mayflydb.query.plan;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonOrder;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.plan.Condition.Bounds;
 
 /** Puts together what several comparisons say of one value: above one bound and below another is between the two. */
 final class Stretches {
-    private Stretches() {}
+    private final List<Condition> parts = new ArrayList<>();
+
+    /** Where among the parts the stretch of a path is. */
+    private final Map<TermPath, Integer> places = new HashMap<>();
 
     /** Adds a condition to those that hold besides, as a part of its own or within the one that is there for its path. */
-    static void add(Condition condition, List<Condition> parts) {
+    void add(Condition condition) {
         Bounds.Between added = stretch(condition);
-        for (int i = 0; added != null && i < parts.size(); i++) {
-            Bounds.Between present = stretch(parts.get(i));
-            if (present != null) {
-                Condition.Values one = (Condition.Values) parts.get(i);
-                Condition.Values other = (Condition.Values) condition;
-                if (one.path().equals(other.path())) {
-                    Bounds.Between both = intersect(present, added);
-                    parts.set(
-                            i,
-                            both == null
-                                    ? Condition.NOTHING
-                                    : new Condition.Values(one.path(), List.of(both), one.exact() && other.exact()));
-                    return;
-                }
-            }
+        if (added == null) {
+            parts.add(condition);
+            return;
         }
-        parts.add(condition);
+        Condition.Values other = (Condition.Values) condition;
+        Integer place = places.putIfAbsent(other.path(), parts.size());
+        if (place == null) {
+            parts.add(condition);
+            return;
+        }
+        Condition.Values one = (Condition.Values) parts.get(place);
+        Bounds.Between present = Invariant.present(stretch(one), "only stretches are remembered");
+        Bounds.Between both = intersect(present, added);
+        if (both == null) {
+            parts.set(place, Condition.NOTHING);
+            places.remove(other.path());
+        } else {
+            parts.set(place, new Condition.Values(one.path(), List.of(both), one.exact() && other.exact()));
+        }
+    }
+
+    /** All that were added. */
+    List<Condition> parts() {
+        return parts;
     }
 
     /** The stretch that a condition leaves to the one value at a path; null if it is of another kind. */

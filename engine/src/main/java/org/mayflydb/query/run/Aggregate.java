@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonOrder;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Cost;
 
 /** The aggregate functions. Undefined inputs count for none of them. */
 public enum Aggregate {
@@ -202,8 +203,11 @@ public enum Aggregate {
 
         @Override
         void add(@Nullable JsonValue value) {
+            if (seen != null) {
+                Cost.payDeep(value, budget);
+            }
             if (value != null && (seen == null || seen.add(new JsonEquality.Key(value)))) {
-                budget.hold(ValueSize.deep(value, Long.MAX_VALUE));
+                budget.hold(value);
                 values.add(value);
             }
         }

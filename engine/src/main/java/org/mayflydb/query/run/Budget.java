@@ -1,48 +1,84 @@
 package org.mayflydb.query.run;
 
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Meter;
 import org.mayflydb.query.syntax.SqlErrors;
 
 /**
- * What one execution may spend. When its time for a page is over, a query that can go on later stops after the item at
- * hand; one that cannot may use the whole time, and then fails. The same for memory.
+ * What one execution may spend, from the reading of the text to the last row. When its time for a page is over, a query that
+ * can go on later stops after the item at hand; one that cannot may use the whole time, and then fails. The same for memory.
+ *
+ * <p>Work is counted in steps, and the clock is looked at after so many of them: whatever data or text can make long is
+ * charged here in proportion, in portions that take no longer than a few milliseconds.
  */
-public final class Budget {
+public final class Budget implements Meter {
     private static final int STEPS_BETWEEN_LOOKS = 256;
 
     private final LongSupplier nanoTime;
     private final QueryLimits limits;
+    private final Meter account;
     private final long start;
-    private int steps;
+    private long pageStart;
+    private long stepsSinceLook;
+    private long stepsUntilLook;
     private long heldBytes;
     private long producedBytes;
 
     public Budget(LongSupplier nanoTime, QueryLimits limits) {
+        this(nanoTime, limits, steps -> {});
+    }
+
+    /**
+     * A budget that is a part of a larger one.
+     *
+     * @param account what is told of the steps at each look at the clock, and may refuse them
+     */
+    public Budget(LongSupplier nanoTime, QueryLimits limits, Meter account) {
         this.nanoTime = nanoTime;
         this.limits = limits;
+        this.account = account;
         this.start = nanoTime.getAsLong();
+        this.pageStart = start;
     }
 
     /** Counts a row, an element or an entry looked at. */
     public void step() {
-        steps(1);
+        spend(1);
     }
 
-    /** Counts several at once. */
-    public void steps(int count) {
-        steps += count;
-        if (steps < STEPS_BETWEEN_LOOKS) {
-            return;
+    @Override
+    public void spend(long steps) {
+        stepsSinceLook += steps;
+        if (stepsSinceLook >= STEPS_BETWEEN_LOOKS) {
+            look();
         }
-        steps = 0;
+    }
+
+    private void look() {
+        long steps = stepsSinceLook;
+        stepsUntilLook += steps;
+        stepsSinceLook = 0;
+        account.spend(steps);
         if (elapsedNanos() > limits.queryNanosMax()) {
             throw SqlErrors.run("The query exceeded the maximum time that one request may take.");
         }
     }
 
+    /** How many steps were counted so far. */
+    public long steps() {
+        return stepsUntilLook + stepsSinceLook;
+    }
+
     /** Whether it is time to answer with what there is, if the query can go on later. */
     public boolean isPageOver() {
-        return elapsedNanos() > limits.pageNanosMax();
+        return nanoTime.getAsLong() - pageStart > limits.pageNanosMax();
+    }
+
+    /** The time of the page begins now: what came before, such as compiling, takes nothing from it. */
+    public void beginPage() {
+        pageStart = nanoTime.getAsLong();
     }
 
     /** Counts what is kept until the query ends: groups, distinct values, rows to be sorted. */
@@ -51,6 +87,11 @@ public final class Budget {
         if (heldBytes > limits.memoryBytesMax()) {
             throw SqlErrors.run("The query exceeded the maximum memory that one request may take.");
         }
+    }
+
+    /** Counts a value that is kept, with all that is in it. */
+    public void hold(@Nullable JsonValue value) {
+        hold(ValueSize.deep(value, limits.memoryBytesMax()));
     }
 
     /** Counts back what is not kept after all. */

@@ -8,6 +8,7 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Cost;
 
 /** The groups met so far, in the order in which they were met. */
 public final class GroupTable {
@@ -15,37 +16,56 @@ public final class GroupTable {
 
     private final Grouping grouping;
     private final Budget budget;
-    private final Map<List<JsonEquality.Key>, List<Aggregate.State>> groups = new LinkedHashMap<>();
+    private final Map<GroupKey, List<Aggregate.State>> groups = new LinkedHashMap<>();
+
+    /** The values of GROUP BY; their order keeps groups with equal hashes apart in little time. */
+    private record GroupKey(List<JsonEquality.Key> parts) implements Comparable<GroupKey> {
+        static final GroupKey NONE = new GroupKey(List.of());
+
+        @Override
+        public int compareTo(GroupKey other) {
+            for (int i = 0; i < parts.size(); i++) {
+                int order = parts.get(i).compareTo(other.parts.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
+        }
+    }
 
     public GroupTable(Grouping grouping, Budget budget) {
         this.grouping = grouping;
         this.budget = budget;
         if (grouping.keys().isEmpty()) {
-            groups.put(List.of(), newStates());
+            groups.put(GroupKey.NONE, newStates());
         }
     }
 
     /** Adds the row in the frame to its group. */
     public void add(Frame row) {
-        List<JsonEquality.Key> key = new ArrayList<>(grouping.keys().size());
+        List<JsonEquality.Key> parts = new ArrayList<>(grouping.keys().size());
         for (Grouping.Key part : grouping.keys()) {
-            key.add(new JsonEquality.Key(part.expression().evaluate(row)));
+            JsonValue value = part.expression().evaluate(row);
+            Cost.payDeep(value, budget);
+            parts.add(new JsonEquality.Key(value));
         }
+        GroupKey key = new GroupKey(parts);
         List<Aggregate.State> states = groups.get(key);
         if (states == null) {
             states = newStates();
             groups.put(key, states);
-            holdKey(key);
+            holdKey(parts);
         }
         for (int i = 0; i < states.size(); i++) {
             states.get(i).add(grouping.calls().get(i).argument().evaluate(row));
         }
     }
 
-    private void holdKey(List<JsonEquality.Key> key) {
+    private void holdKey(List<JsonEquality.Key> parts) {
         budget.hold(GROUP_BYTES);
-        for (JsonEquality.Key part : key) {
-            budget.hold(ValueSize.deep(part.value(), Long.MAX_VALUE));
+        for (JsonEquality.Key part : parts) {
+            budget.hold(part.value());
         }
     }
 
@@ -57,10 +77,10 @@ public final class GroupTable {
 
     /** Shows every group with its keys and results in the slots; answers whether none was refused. */
     public boolean forEach(Frame frame, Rows.Visitor visitor) {
-        for (Map.Entry<List<JsonEquality.Key>, List<Aggregate.State>> group : groups.entrySet()) {
+        for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
             for (int i = 0; i < grouping.keys().size(); i++) {
                 frame.setSlot(
-                        grouping.keys().get(i).slot(), group.getKey().get(i).value());
+                        grouping.keys().get(i).slot(), group.getKey().parts().get(i).value());
             }
             for (int i = 0; i < grouping.calls().size(); i++) {
                 frame.setSlot(
@@ -95,6 +115,6 @@ public final class GroupTable {
     }
 
     private List<Aggregate.State> onlyGroup() {
-        return Invariant.present(groups.get(List.<JsonEquality.Key>of()), "there is no GROUP BY");
+        return Invariant.present(groups.get(GroupKey.NONE), "there is no GROUP BY");
     }
 }

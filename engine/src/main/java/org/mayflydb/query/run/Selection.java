@@ -5,6 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.function.Cost;
 
 /**
  * A compiled SELECT: the rows, and what becomes of them.
@@ -53,10 +54,11 @@ public record Selection(Rows rows, @Nullable Grouping grouping, Evaluator projec
 
         @Override
         public boolean result(JsonValue value) {
+            Cost.payDeep(value, budget);
             if (!seen.add(new JsonEquality.Key(value))) {
                 return true;
             }
-            budget.hold(ValueSize.deep(value, Long.MAX_VALUE));
+            budget.hold(value);
             return target.result(value);
         }
     }

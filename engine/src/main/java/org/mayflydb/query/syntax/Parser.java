@@ -23,6 +23,9 @@ public final class Parser {
     /** No character takes more bytes than this in UTF-8. */
     private static final int CHARACTER_BYTES_MAX = 3;
 
+    /** What one expression takes in memory, with its span and its place in a list. */
+    private static final int EXPRESSION_BYTES = 96;
+
     private Parser() {}
 
     /** The query that the whole text is. */
@@ -46,6 +49,12 @@ public final class Parser {
                             + " levels deep at most.");
         }
         return query;
+    }
+
+    /** About how many bytes a text and its tree take in memory. */
+    public static int retainedBytes(String text, SelectQuery tree) {
+        // The characters are there twice: in the text, and in the names and strings of the tree.
+        return Math.toIntExact(512 + 4L * text.length() + EXPRESSION_BYTES * TreeDepth.expressions(tree));
     }
 
     private static void checkLength(String text) {

@@ -14,6 +14,7 @@ final class TreeDepth {
     private record Place(SqlExpression expression, int depth) {}
 
     private final Deque<Place> places = new ArrayDeque<>();
+    private long expressions;
 
     private TreeDepth() {}
 
@@ -29,10 +30,19 @@ final class TreeDepth {
         return walk.deepest();
     }
 
+    /** How many expressions there are altogether. */
+    static long expressions(SelectQuery query) {
+        TreeDepth walk = new TreeDepth();
+        walk.addQuery(query, 1);
+        int unused = walk.deepest();
+        return walk.expressions;
+    }
+
     private int deepest() {
         int deepest = 0;
         while (!places.isEmpty()) {
             Place place = places.pop();
+            expressions++;
             deepest = Math.max(deepest, place.depth());
             addParts(place.expression(), place.depth() + 1);
         }

@@ -22,13 +22,16 @@ final class Claim {
     static final Instant QUERY_START = Instant.parse("2031-05-06T07:08:09.1234567Z");
     static final Instant CALL = Instant.parse("2031-05-06T07:08:10.7654321Z");
 
+    /** Takes any amount of work. */
+    static final Meter UNMETERED = steps -> {};
+
     private static final double RELATIVE_ERROR_MAX = 1e-12;
 
     private Claim() {}
 
     /** The query began a while ago; chance is the same at every call. */
     static CallContext context() {
-        return new CallContext(QUERY_START, InstantSource.fixed(CALL), new Random(1));
+        return new CallContext(QUERY_START, InstantSource.fixed(CALL), new Random(1), UNMETERED);
     }
 
     static void holds(String call, String expected) {

@@ -63,7 +63,7 @@ class ClockFunctionsTest {
     @Test
     void theClockMovesWhileTheQueryRuns() {
         MovableClock clock = MovableClock.startingAt(Claim.QUERY_START);
-        CallContext context = new CallContext(Claim.QUERY_START, clock, new Random(1));
+        CallContext context = new CallContext(Claim.QUERY_START, clock, new Random(1), Claim.UNMETERED);
         BuiltIn plain = Claim.function("GETCURRENTTIMESTAMP");
         BuiltIn fixed = Claim.function("GETCURRENTTIMESTAMPSTATIC");
         JsonValue before = plain.body().call(new JsonValue[0], context);

@@ -1,11 +1,16 @@
 package org.mayflydb.query.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.query.run.StepLimit;
 
 class LikePatternTest {
 
@@ -37,7 +42,7 @@ class LikePatternTest {
             x       | ``       | false
             """)
     void runsAndPlaceholdersMatch(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern).matches(text)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -64,7 +69,7 @@ class LikePatternTest {
             ab   | %[c-d]%   | false
             """)
     void bracketsMatchOneCharacterOfASet(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern).matches(text)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -81,24 +86,98 @@ class LikePatternTest {
             !       | !         | true
             """)
     void whatFollowsTheEscapeIsItself(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern, '!').matches(text)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, '!', Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
     }
 
     @Test
     void linesAreNoBoundary() {
-        assertThat(LikePattern.compile("a%c").matches("a\nb\nc")).isTrue();
-        assertThat(LikePattern.compile("a_c").matches("a\nc")).isTrue();
-        assertThat(LikePattern.compile("a").matches("a\n")).isFalse();
+        assertThat(LikePattern.compile("a%c", Claim.UNMETERED).matches("a\nb\nc", Claim.UNMETERED)).isTrue();
+        assertThat(LikePattern.compile("a_c", Claim.UNMETERED).matches("a\nc", Claim.UNMETERED)).isTrue();
+        assertThat(LikePattern.compile("a", Claim.UNMETERED).matches("a\n", Claim.UNMETERED)).isFalse();
     }
 
     @Test
     void patternsMadeToBeSlowAreNot() {
         String text = "a".repeat(200_000);
-        assertThat(LikePattern.compile("%a".repeat(50_000) + "%b").matches(text))
+        assertThat(LikePattern.compile("%a".repeat(50_000) + "%b", Claim.UNMETERED).matches(text, Claim.UNMETERED))
                 .isFalse();
-        assertThat(LikePattern.compile("%" + "a".repeat(100_000) + "b%").matches(text))
+        assertThat(LikePattern.compile("%" + "a".repeat(100_000) + "b%", Claim.UNMETERED).matches(text, Claim.UNMETERED))
                 .isFalse();
-        assertThat(LikePattern.compile("%_a".repeat(50_000)).matches(text)).isTrue();
+        assertThat(LikePattern.compile("%_a".repeat(50_000), Claim.UNMETERED).matches(text, Claim.UNMETERED)).isTrue();
+    }
+
+    @Test
+    void aPieceWithSetsTakesAStepForEachCharacterAndAThousandOfItsPlaces() {
+        String text = "a".repeat(20_000);
+        LikePattern pattern = LikePattern.compile("%_" + "a".repeat(10_000) + "b%", Claim.UNMETERED);
+        AtomicLong steps = new AtomicLong();
+        assertThat(pattern.matches(text, steps::addAndGet)).isFalse();
+        assertThat(steps.get()).isBetween(20_000L, 20_000L * (2 + 10_000 / 1_000));
+    }
+
+    @Test
+    void aSetOfManyRangesIsLookedThroughOnceForEachDifferentCharacter() {
+        String text = "a".repeat(20_000);
+        LikePattern pattern = LikePattern.compile("%[" + "x".repeat(10_000) + "]%", Claim.UNMETERED);
+        AtomicLong steps = new AtomicLong();
+        assertThat(pattern.matches(text, steps::addAndGet)).isFalse();
+        assertThat(steps.get()).isLessThan(30_000);
+    }
+
+    @Test
+    void readingAPatternOfOpenBracketsTakesStepsInProportionToItsLength() {
+        AtomicLong steps = new AtomicLong();
+        LikePattern pattern = LikePattern.compile("[".repeat(100_000), steps::addAndGet);
+        assertThat(pattern.matches("[".repeat(100_000), Claim.UNMETERED)).isTrue();
+        assertThat(steps.get()).isLessThan(20_000);
+    }
+
+    @Test
+    void aMeterThatRefusesEndsAMatch() {
+        LikePattern pattern = LikePattern.compile("%_" + "a".repeat(1_000) + "b%", Claim.UNMETERED);
+        assertThatThrownBy(() -> pattern.matches("a".repeat(20_000), new StepLimit(10_000)))
+                .isInstanceOf(BadRequestException.class);
+    }
+
+    @Test
+    void longPiecesWithSetsAreFoundWhereANaiveSearchFindsThem() {
+        long seed = 20310507;
+        Random random = new Random(seed);
+        for (int i = 0; i < 2_000; i++) {
+            StringBuilder piece = new StringBuilder();
+            for (int length = 17 + random.nextInt(130); length > 0; length--) {
+                piece.append(List.of("a", "_", "_", "_", "[ab]", "[^b]", "[a-c]").get(random.nextInt(7)));
+            }
+            String text = text(random, "aaab", 300);
+            boolean expected = false;
+            for (int start = 0; start <= text.length() && !expected; start++) {
+                expected = matchesHere(text, start, piece.toString());
+            }
+            assertThat(LikePattern.compile("%" + piece + "%", Claim.UNMETERED).matches(text, Claim.UNMETERED))
+                    .as("seed %d: '%s' like '%%%s%%'", seed, text, piece)
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** Whether the text from there on begins with what the piece wants. */
+    private static boolean matchesHere(String text, int start, String piece) {
+        int at = start;
+        for (int place = 0; place < piece.length(); place++, at++) {
+            if (at == text.length()) {
+                return false;
+            }
+            char wanted = piece.charAt(place);
+            if (wanted == '[') {
+                int close = piece.indexOf(']', place);
+                if (!isIn(text.charAt(at), piece.substring(place + 1, close))) {
+                    return false;
+                }
+                place = close;
+            } else if (wanted != '_' && wanted != text.charAt(at)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Test
@@ -108,7 +187,7 @@ class LikePatternTest {
         for (int i = 0; i < 20_000; i++) {
             String text = text(random, "ab", 8);
             String pattern = text(random, "ab%_[]^-!", 8);
-            assertThat(LikePattern.compile(pattern).matches(text))
+            assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED))
                     .as("seed %d: '%s' like '%s'", seed, text, pattern)
                     .isEqualTo(matches(text, 0, pattern, 0));
         }

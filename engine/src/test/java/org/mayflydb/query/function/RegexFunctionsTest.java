@@ -1,15 +1,21 @@
 package org.mayflydb.query.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.query.run.StepLimit;
 
 class RegexFunctionsTest {
 
@@ -133,10 +139,36 @@ class RegexFunctionsTest {
     }
 
     @Test
-    void aSearchThatReadsTheWholeTextForEachMatchIsUndefined() {
-        JsonValue text = new JsonString("a".repeat(200_000));
-        assertThat(Claim.call("REGEXEXTRACTALL", text, new JsonString("a*b|a"))).isNull();
-        assertThat(Claim.call("REGEXEXTRACTALL", text, new JsonString("a"))).isNotNull();
+    void aSearchThatReadsTheWholeTextForEachMatchEndsWithItsBudget() {
+        JsonValue text = new JsonString("a".repeat(20_000));
+        assertThatThrownBy(() -> extractAll(text, "a*b|a", new StepLimit(1_000_000)))
+                .isInstanceOf(BadRequestException.class);
+        assertThat(extractAll(text, "a", new StepLimit(1_000_000))).isNotNull();
+    }
+
+    @Test
+    void aSearchPaysForEachPositionOfItsExpressionAtEachCharacter() {
+        String text = "a".repeat(1_000);
+        AtomicLong few = new AtomicLong();
+        AtomicLong many = new AtomicLong();
+        assertThat(extractAll(new JsonString(text), "[bc]{8}", few::addAndGet)).isNotNull();
+        assertThat(extractAll(new JsonString(text), "[bc]{800}", many::addAndGet)).isNotNull();
+        assertThat(few.get()).isBetween(500L, 20_000L);
+        assertThat(many.get()).isGreaterThan(50 * few.get());
+    }
+
+    @Test
+    void expressionsAreKeptByTheirSizeNotByTheirNumber() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(match("a", "a{1," + (900 + i) + "}")).isEqualTo(JsonBoolean.TRUE);
+        }
+        assertThat(Regex.keptBytes()).isLessThanOrEqualTo(8L << 20);
+    }
+
+    private static @Nullable JsonValue extractAll(JsonValue text, String expression, Meter meter) {
+        CallContext context = new CallContext(Claim.QUERY_START, InstantSource.fixed(Claim.CALL), new Random(1), meter);
+        JsonValue[] arguments = {text, new JsonString(expression)};
+        return Claim.function("REGEXEXTRACTALL").body().call(arguments, context);
     }
 
     @Test

@@ -85,11 +85,9 @@ class StretchesTest {
     }
 
     private static List<Condition> together(Condition... conditions) {
-        List<Condition> parts = new ArrayList<>();
-        for (Condition condition : conditions) {
-            Stretches.add(condition, parts);
-        }
-        return parts;
+        Stretches stretches = new Stretches();
+        List.of(conditions).forEach(stretches::add);
+        return stretches.parts();
     }
 
     private static Condition.Values above(TermPath path, Object bound, boolean included) {

@@ -121,4 +121,12 @@ class ParserLimitsTest {
     private static String chain(String operator, int operands) {
         return ("1 " + operator + " ").repeat(operands - 1) + "1";
     }
+
+    @Test
+    void aTreeWeighsWhatItsExpressionsTakeHoweverShortTheirText() {
+        String numbers = "SELECT VALUE [" + "1,".repeat(9_999) + "1]";
+        String string = "SELECT VALUE '" + "1".repeat(20_000) + "'";
+        assertThat(Parser.retainedBytes(numbers, Parser.parse(numbers))).isGreaterThan(10_000 * 64);
+        assertThat(Parser.retainedBytes(string, Parser.parse(string))).isBetween(40_000, 100_000);
+    }
 }

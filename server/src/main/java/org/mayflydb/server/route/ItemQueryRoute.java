@@ -63,7 +63,8 @@ final class ItemQueryRoute {
                 body.parameters(),
                 definition,
                 features == null ? Set.of() : Feature.parse(features),
-                key != null && definition.isComplete(PartitionKey.parse(key)));
+                key != null && definition.isComplete(PartitionKey.parse(key)),
+                container.properties().keptPolicies().get("vectorEmbeddingPolicy"));
         return exchange.response(200, RequestCharge.METADATA).body(plan.toBytes());
     }
 }

@@ -57,9 +57,15 @@ final class ItemRoute implements Route {
     public boolean isQuick(Exchange exchange) {
         if (exchange.address().isFeed()) {
             boolean reads = exchange.isQuery() || isBulk(exchange.request());
-            return exchange.verb() == Verb.POST && !reads && hasQuickBody(exchange);
+            return exchange.verb() == Verb.POST && !reads && hasQuickBody(exchange) && !mayHaveCondition(exchange);
         }
-        return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address());
+        return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address()) && !mayHaveCondition(exchange);
+    }
+
+    /** The condition of a patch is a query, whose constants are evaluated when it is read. */
+    private static boolean mayHaveCondition(Exchange exchange) {
+        boolean mayPatch = exchange.verb() == Verb.PATCH || isBatch(exchange);
+        return mayPatch && ConditionMarks.areIn(exchange.request().body());
     }
 
     /** What is no transaction may read a hundred items before it answers. */

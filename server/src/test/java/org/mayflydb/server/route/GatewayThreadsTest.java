@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.route.Client.Answer;
 
@@ -122,6 +126,33 @@ class GatewayThreadsTest {
         AtomicReference<@Nullable WireResponse> response = create("x".repeat(20_000));
         assertThat(response.get()).extracting(WireResponse::status).isEqualTo(201);
         assertThat(worked).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'operations':[{'op':'set','path':'/n','value':1}]} | 0",
+                "{'condition':'from c','operations':[{'op':'set','path':'/n','value':1}]} | 1",
+                "{'\\u0063ondition':'from c','operations':[{'op':'set','path':'/n','value':1}]} | 1",
+            })
+    void aPatchWithAConditionIsReadByAWorker(String patch, int byWorkers) {
+        create("");
+        client.send(Verb.PATCH, ITEMS + "/a", patch.replace('\'', '"'), KEY).expect(200);
+        assertThat(worked).isEqualTo(byWorkers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 0", "'\"condition\":\"from c\",', 1"})
+    void aBatchWithAConditionIsReadByAWorker(String condition, int byWorkers) {
+        create("");
+        String patch = "{" + condition + "\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":1}]}";
+        Map<String, String> headers = new HashMap<>(KEY);
+        headers.put(WireHeaders.IS_BATCH, "True");
+        headers.put(WireHeaders.BATCH_ATOMIC, "True");
+        String batch = "[{\"operationType\":\"Patch\",\"id\":\"a\",\"resourceBody\":" + patch + "}]";
+        client.send(Verb.POST, ITEMS, batch, headers).expect(200);
+        assertThat(worked).isEqualTo(byWorkers);
     }
 
     @Test
