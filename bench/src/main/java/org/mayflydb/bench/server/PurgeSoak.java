@@ -191,8 +191,11 @@ public final class PurgeSoak implements Callable<Integer> {
             out.println();
             atMost(
                     "expired items stored, s",
-                    settled.stream().mapToLong(Sample::lateSeconds).max().orElse(0),
-                    lateMax);
+                    (double) settled.stream()
+                            .mapToLong(Sample::lateSeconds)
+                            .max()
+                            .orElse(0),
+                    (double) lateMax);
             atMost("disk, last third to the one before", ratio(last, middle, true), growthMax);
             atMost("memory, last third to the one before", ratio(last, middle, false), growthMax);
             if (without != null) {
