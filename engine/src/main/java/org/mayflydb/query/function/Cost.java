@@ -31,6 +31,7 @@ public final class Cost {
     }
 
     /** Pays for a comparison of two values, which is short unless both are strings, arrays or objects. */
+    @SuppressWarnings("ReferenceEquality") // an object compared with itself costs nothing
     public static void payComparison(@Nullable JsonValue one, @Nullable JsonValue other, Meter meter) {
         if (one instanceof JsonString string && other instanceof JsonString second) {
             meter.spendCharacters(
