@@ -435,9 +435,7 @@ public final class Engine implements AutoCloseable {
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
         ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId),
-                container.properties().partitionKey(),
-                schema(container.properties()));
+                items(databaseId, containerId), container.properties().partitionKey(), schema(container.properties()));
         return queries.page(target, request);
     }
 

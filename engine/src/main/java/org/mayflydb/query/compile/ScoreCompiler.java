@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
-import org.mayflydb.json.JsonObject;
-import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.compile.CompiledQuery.Score;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
