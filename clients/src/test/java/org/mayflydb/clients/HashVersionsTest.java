@@ -32,9 +32,11 @@ class HashVersionsTest {
             definition.setVersion(version);
         }
         CosmosContainer container = cosmos.container(
-                new CosmosContainerProperties(name("c"), definition), ThroughputProperties.createManualThroughput(30_000));
+                new CosmosContainerProperties(name("c"), definition),
+                ThroughputProperties.createManualThroughput(30_000));
         for (int i = 0; i < KEYS; i++) {
-            container.createItem(JsonNodeFactory.instance.objectNode().put("id", "i").put("pk", "k" + i));
+            container.createItem(
+                    JsonNodeFactory.instance.objectNode().put("id", "i").put("pk", "k" + i));
         }
         return container;
     }
@@ -48,16 +50,17 @@ class HashVersionsTest {
     void rangesAndKeysFindTheirItemsWhateverTheVersion(Scheme scheme) {
         List<String> all = IntStream.range(0, KEYS).mapToObj(i -> "k" + i).toList();
         try (CosmosFixture cosmos = new CosmosFixture(scheme)) {
-            for (PartitionKeyDefinitionVersion version :
-                    new PartitionKeyDefinitionVersion[] {null, PartitionKeyDefinitionVersion.V1, PartitionKeyDefinitionVersion.V2}) {
+            for (PartitionKeyDefinitionVersion version : new PartitionKeyDefinitionVersion[] {
+                null, PartitionKeyDefinitionVersion.V1, PartitionKeyDefinitionVersion.V2
+            }) {
                 CosmosContainer container = fill(cosmos, version);
                 assertThat(container.getFeedRanges().stream()
                                 .flatMap(range -> keys(container
-                                        .queryItems(
-                                                "SELECT * FROM c",
-                                                new CosmosQueryRequestOptions().setFeedRange(range),
-                                                ObjectNode.class)
-                                        .stream())
+                                                .queryItems(
+                                                        "SELECT * FROM c",
+                                                        new CosmosQueryRequestOptions().setFeedRange(range),
+                                                        ObjectNode.class)
+                                                .stream())
                                         .stream()))
                         .as("ranges, version %s", version)
                         .containsExactlyInAnyOrderElementsOf(all);

@@ -35,9 +35,7 @@ class PartitionKeysTest {
 
     /** Keys of more than 101 bytes need version 2, which the client does not ask for by itself. */
     private static PartitionKeyDefinition longKeys() {
-        return new PartitionKeyDefinition()
-                .setPaths(List.of("/pk"))
-                .setVersion(PartitionKeyDefinitionVersion.V2);
+        return new PartitionKeyDefinition().setPaths(List.of("/pk")).setVersion(PartitionKeyDefinitionVersion.V2);
     }
 
     private CosmosContainer spread(CosmosContainerProperties properties) {

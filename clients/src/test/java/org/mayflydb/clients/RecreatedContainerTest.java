@@ -12,7 +12,6 @@ import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.CosmosItemOperation;
-import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.PartitionKey;
@@ -51,9 +50,10 @@ class RecreatedContainerTest {
         QUERY {
             @Override
             List<String> run(CosmosContainer container, String path) {
-                return texts(container
-                        .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class)
-                        .stream());
+                return texts(
+                        container
+                                .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class)
+                                .stream());
             }
         },
         QUERY_OF_A_KEY {
@@ -61,11 +61,11 @@ class RecreatedContainerTest {
             List<String> run(CosmosContainer container, String path) {
                 return IDS.stream()
                         .flatMap(id -> texts(container
-                                .queryItems(
-                                        "SELECT * FROM c",
-                                        new CosmosQueryRequestOptions().setPartitionKey(key(id, path)),
-                                        ObjectNode.class)
-                                .stream())
+                                        .queryItems(
+                                                "SELECT * FROM c",
+                                                new CosmosQueryRequestOptions().setPartitionKey(key(id, path)),
+                                                ObjectNode.class)
+                                        .stream())
                                 .stream())
                         .toList();
             }
@@ -157,9 +157,8 @@ class RecreatedContainerTest {
     void everyOperationFindsTheItemsOfTheNewContainer(Scheme scheme) {
         try (CosmosFixture cosmos = new CosmosFixture(scheme)) {
             // Over HTTP each of these goes by what the client remembers of ranges; the others do not.
-            List<Action> actions = scheme == Scheme.DIRECT
-                    ? List.of(Action.values())
-                    : List.of(Action.READ_MANY, Action.CHANGE_FEED);
+            List<Action> actions =
+                    scheme == Scheme.DIRECT ? List.of(Action.values()) : List.of(Action.READ_MANY, Action.CHANGE_FEED);
             for (Action action : actions) {
                 // More partitions, and another path.
                 goesOn(cosmos, scheme, action, 20_000, "/b", false);
@@ -180,7 +179,8 @@ class RecreatedContainerTest {
             CosmosFixture cosmos, Scheme scheme, Action action, int units, String path, boolean seenMissing) {
         String id = name("c");
         create(cosmos, id, "/a", 400, "old");
-        try (CosmosClient kept = cosmos.builder(scheme).contentResponseOnWriteEnabled(true).buildClient()) {
+        try (CosmosClient kept =
+                cosmos.builder(scheme).contentResponseOnWriteEnabled(true).buildClient()) {
             CosmosContainer container = kept.getDatabase("db").getContainer(id);
             for (int i = 0; i < 5; i++) {
                 container.upsertItem(item("1", "old"));

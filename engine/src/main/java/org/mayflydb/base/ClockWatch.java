@@ -53,7 +53,11 @@ public final class ClockWatch {
 
         default void jumped(Duration ahead) {}
 
-        /** @param takenBack whether the clock was set back, rather than its time accepted */
+        /**
+         * The clock that had jumped is trusted again.
+         *
+         * @param takenBack whether it was set back, rather than its time accepted
+         */
         default void trusted(boolean takenBack, Duration ahead) {}
 
         /** The watched clock shows an earlier second than before. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,14 @@ public final class Catalog {
 
     private record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
 
-    /** Set when a change may or may not have been stored: what is in memory is read anew before anybody relies on it. */
-    private volatile boolean stale;
+    /**
+     * Counts how often it became doubtful what is stored. Unless all of that is dealt with, what is in memory is read anew
+     * before anybody relies on it.
+     */
+    private final AtomicInteger doubts = new AtomicInteger();
+
+    /** How many doubts there were before what is in memory was read. */
+    private volatile int dealtWith;
 
     private final @Nullable Throughput unasked;
     private final RandomGenerator random;
@@ -211,8 +218,8 @@ public final class Catalog {
         while (true) {
             int number = random.nextInt(FIRST_DATABASE_MAX);
             boolean free = databases.values().stream()
-                    .allMatch(entry -> entry.database.number() <= number
-                            || entry.database.number() - number > NUMBERS_SKIPPED);
+                    .allMatch(entry ->
+                            entry.database.number() <= number || entry.database.number() - number > NUMBERS_SKIPPED);
             if (free) {
                 return number;
             }
@@ -487,7 +494,7 @@ public final class Catalog {
     }
 
     private Map<String, Entry> current() {
-        if (stale) {
+        if (!isSettled()) {
             refresh();
         }
         return databases;
@@ -495,19 +502,21 @@ public final class Catalog {
 
     /** Returns false if what is in memory may be out of date, so that the next who asks for anything reads it anew. */
     public boolean isSettled() {
-        return !stale;
+        return doubts.get() == dealtWith;
     }
 
     /** What is stored may differ from what is in memory, so it is read again before anybody relies on it. */
     public void distrust() {
-        stale = true;
+        doubts.incrementAndGet();
     }
 
     /** Reads anew what may have changed; called before anything is decided. */
     synchronized void refresh() {
-        if (stale) {
+        int known = doubts.get();
+        if (known != dealtWith) {
             load();
-            stale = false;
+            // A doubt that came meanwhile has this read once more.
+            dealtWith = known;
         }
     }
 
@@ -516,7 +525,7 @@ public final class Catalog {
         try {
             return system.write(mutation);
         } catch (RuntimeException | Error uncertain) {
-            stale = true;
+            distrust();
             throw uncertain;
         }
     }

@@ -64,7 +64,6 @@ public final class Engine implements AutoCloseable {
     private final Splits splits;
     private final BackgroundFailures failures = new BackgroundFailures();
 
-
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
@@ -76,8 +75,8 @@ public final class Engine implements AutoCloseable {
                 store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
-        this.catalog = new Catalog(
-                system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        this.catalog =
+                new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
         store.listen(new StoreListener() {
             @Override
             public void settled() {

@@ -24,8 +24,8 @@ final class Predecessors {
     /** Remembers a container that takes no writes any more and whose keys are still stored. */
     synchronized void add(ContainerRecord container, Store store) {
         long lsn = container.partitions().stream()
-                .mapToLong(partition ->
-                        PartitionHead.stored(store.partition(partition.number())).lastLsn())
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
                 .max()
                 .orElse(0);
         lastLsns.merge(name(container), lsn, Math::max);

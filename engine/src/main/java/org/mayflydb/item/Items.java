@@ -374,10 +374,11 @@ public final class Items {
 
     /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
     public void startAfter(long lsn) {
-        shards.all().forEach(shard -> shard.partition().writeAlone(transaction -> {
-            transaction.skipTo(lsn);
-            return lsn;
-        }));
+        shards.all()
+                .forEach(shard -> shard.partition().writeAlone(transaction -> {
+                    transaction.skipTo(lsn);
+                    return lsn;
+                }));
     }
 
     /** How many items there are and how large; expired ones count in neither. */

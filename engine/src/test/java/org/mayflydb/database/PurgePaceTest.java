@@ -42,7 +42,6 @@ class PurgePaceTest {
         private long busyNanos;
         private long askedNanos;
         private long busyWhenAsked;
-        private long longestStepNanos;
 
         @Override
         public long nanoTime() {
@@ -79,7 +78,6 @@ class PurgePaceTest {
                 stored.addFirst(new Due(oldest.second, oldest.items - items));
             }
             long cost = items * itemNanos;
-            longestStepNanos = Math.max(longestStepNanos, cost);
             // Writes that share the commit have it wait for the disk.
             long waiting = shared && random.nextBoolean() ? 5_000_000 : 0;
             busyNanos += cost;

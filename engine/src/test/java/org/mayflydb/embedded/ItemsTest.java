@@ -8,15 +8,14 @@ import static org.mayflydb.embedded.Shop.item;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.mayflydb.key.ResourceId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
@@ -28,6 +27,7 @@ import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.ResourceId;
 
 /** What can be done with items when nothing expires. */
 class ItemsTest {
@@ -60,7 +60,7 @@ class ItemsTest {
     void systemPropertiesComeLastAndReplaceWhatTheClientSent() {
         Item created = container.create("{\"_rid\":\"x\",\"id\":\"a\",\"_etag\":null,\"pk\":\"p\",\"_self\":1,"
                 + "\"_attachments\":[],\"_ts\":{\"a\":1}}");
-        String rid = (String) created.toMap().get("_rid");
+        String rid = (String) Objects.requireNonNull(created.toMap().get("_rid"));
         ResourceId parsed = Objects.requireNonNull(ResourceId.parse(rid));
         assertThat(created.json())
                 .isEqualTo("{\"id\":\"a\",\"pk\":\"p\",\"_rid\":\"" + rid

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,7 +93,7 @@ class KeyCollisionTest {
                     .withClock(clock)
                     .withBackground(task -> {})
                     .withPurgeTimer(StepTimer.NEVER));
-    private Items items;
+    private @Nullable Items opened;
 
     @AfterEach
     void close() {
@@ -105,7 +106,11 @@ class KeyCollisionTest {
                 + ",\"defaultTtl\":-1,\"changeFeedPolicy\":{\"retentionDuration\":10}"
                 + ",\"uniqueKeyPolicy\":{\"uniqueKeys\":[{\"paths\":[\"/email\"]}]}}");
         engine.createContainer("d", container, Throughput.manual(400));
-        items = engine.items("d", "c");
+        opened = engine.items("d", "c");
+    }
+
+    private Items items() {
+        return Invariant.present(opened, "every test opens a container first");
     }
 
     private static byte[] item(String key, String id, int n) {
@@ -115,7 +120,7 @@ class KeyCollisionTest {
     }
 
     private void create(String key, String id, int n) {
-        ItemResult unused = items.create(item(key, id, n), WriteOptions.NONE);
+        ItemResult unused = items().create(item(key, id, n), WriteOptions.NONE);
     }
 
     private static void assertCollides(ThrowingCallable call) {
@@ -123,7 +128,7 @@ class KeyCollisionTest {
     }
 
     private String read(PartitionKey key, String id) {
-        LiveItem item = items.read(id, key, ItemConditions.NONE).item();
+        LiveItem item = items().read(id, key, ItemConditions.NONE).item();
         return Invariant.present(item, "it was read without a condition").jsonText();
     }
 
@@ -133,13 +138,13 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
-        assertThatThrownBy(() -> items.read("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().read("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items.orderedRead("1", keys.other(), ItemConditions.NONE)
+        assertThatThrownBy(() -> items().orderedRead("1", keys.other(), ItemConditions.NONE)
                         .perform())
                 .isInstanceOf(NotFoundException.class);
-        assertThat(items.explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
-        assertThat(items.explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
+        assertThat(items().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
+        assertThat(items().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
     }
 
     @ParameterizedTest
@@ -148,10 +153,10 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         String before = read(keys.one(), "1");
-        assertCollides(() -> items.create(item(keys.other, "1", 2), WriteOptions.NONE));
-        assertCollides(() -> items.upsert(item(keys.other, "1", 2), WriteOptions.NONE));
+        assertCollides(() -> items().create(item(keys.other, "1", 2), WriteOptions.NONE));
+        assertCollides(() -> items().upsert(item(keys.other, "1", 2), WriteOptions.NONE));
         assertThat(read(keys.one(), "1")).isEqualTo(before);
-        assertThatThrownBy(() -> items.create(item(keys.one, "1", 2), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().create(item(keys.one, "1", 2), WriteOptions.NONE))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -163,11 +168,12 @@ class KeyCollisionTest {
         String before = read(keys.one(), "1");
         Patch patch = Patch.parse(
                 "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> items.replace("1", item(keys.other, "1", 2), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().replace("1", item(keys.other, "1", 2), WriteOptions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items.modify("1", keys.other(), patch.edit(items.partitionKey()), ItemConditions.NONE))
+        assertThatThrownBy(() ->
+                        items().modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items.delete("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().delete("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
         assertThat(read(keys.one(), "1")).isEqualTo(before);
     }
@@ -177,8 +183,8 @@ class KeyCollisionTest {
     void anEditCannotMoveAnItemToTheOtherKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        assertThatThrownBy(() ->
-                        items.modify("1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().modify(
+                                "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("cannot be changed");
     }
@@ -191,14 +197,16 @@ class KeyCollisionTest {
         List<BatchOperation> operations = List.of(
                 new BatchOperation(Kind.CREATE, null, null, item(keys.other, "2", 2), ItemConditions.NONE, false),
                 new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false));
-        assertThat(TransactionalBatch.of(items, keys.other(), operations)
+        assertThat(TransactionalBatch.of(items(), keys.other(), operations)
                         .perform()
                         .results())
                 .extracting(OperationResult::status)
                 .containsExactly(424, 400);
         List<BatchOperation> reading =
                 List.of(new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
-        assertThat(TransactionalBatch.of(items, keys.other(), reading).perform().results())
+        assertThat(TransactionalBatch.of(items(), keys.other(), reading)
+                        .perform()
+                        .results())
                 .extracting(OperationResult::status)
                 .containsExactly(404);
         assertThat(ids("SELECT VALUE c.id FROM c", ListScope.ALL)).containsExactly("\"1\"");
@@ -211,9 +219,9 @@ class KeyCollisionTest {
         create(keys.one, "1", 1);
         String same = "{\"id\":\"2\",\"email\":\"1\",\"user\":\"u\",\"pk\":\"";
         assertCollides(
-                () -> items.create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
+                () -> items().create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
         assertThatThrownBy(() ->
-                        items.create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
+                        items().create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -221,13 +229,13 @@ class KeyCollisionTest {
     @EnumSource
     void anExpiredItemOfTheOtherKeyGivesWay(Keys keys) {
         open(keys);
-        ItemResult unused = items.create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
+        ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
         clock.advance(Duration.ofSeconds(10));
-        assertThatThrownBy(() -> items.restore("1", keys.other(), Lifetime.NEVER))
+        assertThatThrownBy(() -> items().restore("1", keys.other(), Lifetime.NEVER))
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items.read("1", keys.one(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().read("1", keys.one(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
     }
 
@@ -248,12 +256,12 @@ class KeyCollisionTest {
     @EnumSource
     void listsShowOneKey(Keys keys) {
         createSix(keys);
-        assertThat(items.list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
-        assertThat(items.list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
-        assertThat(items.list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
+        assertThat(items().list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
+        assertThat(items().list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
+        assertThat(items().list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
                         .items())
                 .hasSize(2);
-        assertThat(items.list(ListScope.ALL, 100, null).items()).hasSize(6);
+        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
     }
 
     @ParameterizedTest
@@ -308,7 +316,7 @@ class KeyCollisionTest {
     @EnumSource
     void changeFeedsShowOneKey(Keys keys) {
         createSix(keys);
-        ItemResult unused = items.delete("0", keys.one(), ItemConditions.NONE);
+        ItemResult unused = items().delete("0", keys.one(), ItemConditions.NONE);
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.one(), FeedStart.BEGINNING))
                 .containsExactly("1", "2", "3");
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.other(), FeedStart.BEGINNING))
@@ -325,13 +333,13 @@ class KeyCollisionTest {
         createSix(keys);
         assertCollides(() -> engine.deleteAll("d", "c", keys.one()));
         assertCollides(() -> engine.deleteAll("d", "c", PartitionKey.of(keys.other)));
-        assertThat(items.list(ListScope.ALL, 100, null).items()).hasSize(6);
+        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
         for (String id : List.of("4", "5")) {
-            ItemResult unused = items.delete(id, keys.other(), ItemConditions.NONE);
+            ItemResult unused = items().delete(id, keys.other(), ItemConditions.NONE);
         }
         engine.deleteAll("d", "c", keys.one());
         create(keys.other, "1", 7);
-        while (items.removeDeleted(100)) {
+        while (items().removeDeleted(100)) {
             // Step by step.
         }
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("7");
@@ -345,6 +353,6 @@ class KeyCollisionTest {
         engine.deleteAll("d", "c", keys.one());
         create(keys.other, "2", 2);
         engine.deleteAll("d", "c", keys.other());
-        assertThat(items.list(ListScope.ALL, 100, null).items()).isEmpty();
+        assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
     }
 }

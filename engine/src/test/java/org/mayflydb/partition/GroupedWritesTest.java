@@ -122,7 +122,9 @@ class GroupedWritesTest {
         partition.submit(increment(1), 1, leaders::add, outcome -> told.add(outcome.get()));
         leaders.get(0).run();
         purge.join();
-        assertThat(told).as("the second sees what the first of its commit has done").containsExactly(1, 1);
+        assertThat(told)
+                .as("the second sees what the first of its commit has done")
+                .containsExactly(1, 1);
         assertThat(partition.head().sequence()).isEqualTo(2);
     }
 

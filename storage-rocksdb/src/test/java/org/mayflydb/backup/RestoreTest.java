@@ -109,8 +109,7 @@ class RestoreTest {
     /** The resource ids of a new container in an old database, of a new database, and of an old container. */
     private List<ResourceId> createMore(String store) {
         try (Mayfly mayfly = open(store, clock)) {
-            mayfly.database("shop")
-                    .createContainer(ContainerSpec.named("more").partitionKey("/user"));
+            mayfly.database("shop").createContainer(ContainerSpec.named("more").partitionKey("/user"));
             mayfly.createDatabase("other");
             return List.of(
                     mayfly.engine().container("shop", "more").rid(),

@@ -132,7 +132,8 @@ public final class Soak implements Callable<Integer> {
             client.ask(SignedRequest.of("POST", "dbs", Map.of(), "{\"id\":\"soak\"}", clock.instant()))
                     .expect(201);
             for (String id : List.of("soak", "hostile")) {
-                String body = "{\"id\":\"" + id + "\",\"partitionKey\":{\"paths\":[\"/tenant\"],\"version\":2},\"defaultTtl\":-1}";
+                String body = "{\"id\":\"" + id
+                        + "\",\"partitionKey\":{\"paths\":[\"/tenant\"],\"version\":2},\"defaultTtl\":-1}";
                 client.ask(SignedRequest.of("POST", "dbs/soak/colls", Map.of(), body, clock.instant()))
                         .expect(201);
             }

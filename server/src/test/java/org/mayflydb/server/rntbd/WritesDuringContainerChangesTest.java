@@ -170,8 +170,8 @@ class WritesDuringContainerChangesTest {
         String item = "{'id':'" + fresh + "','pk':'p'}";
         String known = "{'id':'known','pk':'p','v':1}";
         String patch = "{'operations':[{'op':'set','path':'/v','value':2}]}";
-        String operation = "{'operationType':'%s','id':'%s','partitionKey':'[\\'p\\']','resourceBody':%s}"
-                .replace("\\'", "\\\"");
+        String operation =
+                "{'operationType':'%s','id':'%s','partitionKey':'[\\'p\\']','resourceBody':%s}".replace("\\'", "\\\"");
         String twice = "[" + String.format(operation, "Create", fresh + "b", item.replace(fresh, fresh + "b")) + ","
                 + String.format(operation, "Create", "known", known) + "]";
         String once = "[" + String.format(operation, "Upsert", "known", known) + "]";
@@ -322,7 +322,8 @@ class WritesDuringContainerChangesTest {
         assertThat(seenOverHttp).isSubsetOf(EXPECTED).contains(200, 201, 202, 204, 207, 404, 409, 412);
         assertThat(seenDirect).isSubsetOf(EXPECTED).contains(200, 201, 204, 207, 404, 409, 412);
         for (int i = 0; i < 8; i++) {
-            await(clients.submit(task(() -> assertThat(manage("GET", COLLS + "/c", "")).isEqualTo(200))));
+            await(clients.submit(
+                    task(() -> assertThat(manage("GET", COLLS + "/c", "")).isEqualTo(200))));
         }
         close();
     }

@@ -231,7 +231,11 @@ class GatewayTest {
                         .header("x-ms-session-token"))
                 .isEqualTo("0:-1#0");
         create().expect(201);
-        assertThat(client.send(Verb.PUT, "/dbs/db/colls/c", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}", Map.of())
+        assertThat(client.send(
+                                Verb.PUT,
+                                "/dbs/db/colls/c",
+                                "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}",
+                                Map.of())
                         .expect(200)
                         .header("x-ms-session-token"))
                 .isEqualTo("0:-1#1");
@@ -298,7 +302,8 @@ class GatewayTest {
         assertThat(client.send(
                                 Verb.POST,
                                 "/dbs/db/colls",
-                                "{\"query\":\"SELECT * FROM root r WHERE r.id=@id\",\"parameters\":[{\"name\":\"@id\",\"value\":\"c\"}]}",
+                                "{\"query\":\"SELECT * FROM root r WHERE"
+                                        + " r.id=@id\",\"parameters\":[{\"name\":\"@id\",\"value\":\"c\"}]}",
                                 Map.of("x-ms-documentdb-isquery", "True"))
                         .json()
                         .get("_count"))

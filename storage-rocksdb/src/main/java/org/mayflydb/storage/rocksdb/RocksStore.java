@@ -228,8 +228,8 @@ public final class RocksStore implements Store {
                 recovery.explain(RocksFailures.lackOfSpace(location, missing));
                 return false;
             }
-            if (!handle.isReadOnly() && !handle.isClosed()) {
-                leaveFailedDatabase();
+            if (!handle.isReadOnly() && !handle.isClosed() && !leaveFailedDatabase()) {
+                return false;
             }
             replaceHandle(openings.writable(location, options.database()));
         } catch (RocksDBException failure) {
@@ -239,7 +239,6 @@ public final class RocksStore implements Store {
             return false;
         }
         readOnlyFailures = 0;
-        recovery.settled();
         recovery.recovered();
         return true;
     }
@@ -251,7 +250,8 @@ public final class RocksStore implements Store {
         return Math.max(0, needed - Files.getFileStore(directory).getUsableSpace());
     }
 
-    private void leaveFailedDatabase() throws RocksDBException {
+    /** Returns false if that has to be tried again. */
+    private boolean leaveFailedDatabase() {
         RocksHandle failed = handle;
         failed.stopReclaiming();
         // Otherwise files might be deleted while they are being opened for reading.
@@ -259,17 +259,20 @@ public final class RocksStore implements Store {
         try {
             replaceHandle(openings.readOnly(location, options.database()));
         } catch (RocksDBException failure) {
+            // Whatever this says: only an opening for writing tells whether there is damage.
             if (++readOnlyFailures < READ_ONLY_FAILURES_MAX) {
-                throw failure;
+                return false;
             }
             failed.refuseCalls();
             abandon(failed);
         }
+        return true;
     }
 
     private void replaceHandle(RocksHandle next) {
         RocksHandle before = handle;
         handle = next;
+        recovery.settled();
         before.refuseCalls();
         abandon(before);
     }
