@@ -47,8 +47,7 @@ public final class ValueQuery {
     }
 
     /** Reads a query that may spend so much, for its rows as well. */
-    static ValueQuery of(
-            String text, Map<String, JsonValue> parameters, InstantSource clock, Budget budget) {
+    static ValueQuery of(String text, Map<String, JsonValue> parameters, InstantSource clock, Budget budget) {
         CompiledQuery query = QueryCompiler.compile(Parser.parse(text), parameters, Schema.NONE, budget);
         if (query.inner() != null || query.scores() != null) {
             throw SqlErrors.compile(

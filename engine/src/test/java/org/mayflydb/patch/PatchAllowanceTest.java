@@ -35,7 +35,7 @@ class PatchAllowanceTest {
     private static final PartitionKey KEY = PartitionKey.of("1");
 
     /** Some 150,000 steps for the item below. */
-    private static final String DEAR = "from c where not regexmatch(c.s, '[b-d]{800}')";
+    private static final String DEAR = "from c where not regexmatch(c.s, '[b-d]{100}')";
 
     private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
     private final Items items = open();
@@ -43,9 +43,7 @@ class PatchAllowanceTest {
     private Items open() {
         engine.createDatabase("d");
         engine.createContainer(
-                "d",
-                (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]}}"),
-                null);
+                "d", (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]}}"), null);
         return engine.items("d", "c");
     }
 
@@ -65,11 +63,7 @@ class PatchAllowanceTest {
     }
 
     private static byte[] patch(String condition) {
-        return Patch.empty()
-                .increment("/n", 1)
-                .onlyIf(condition)
-                .toJson()
-                .toBytes();
+        return Patch.empty().increment("/n", 1).onlyIf(condition).toJson().toBytes();
     }
 
     private static List<BatchOperation> patches(int count, String condition) {

@@ -130,8 +130,8 @@ class QueryBudgetTest {
             })
     void eachFurtherArgumentThatIsSearchedForIsPaidFor(String call) {
         long one = steps("SELECT VALUE " + call.formatted("'b'") + " FROM r");
-        long hundred = steps("SELECT VALUE " + call.formatted(String.join(",", Collections.nCopies(100, "r.t")))
-                + " FROM r");
+        long hundred =
+                steps("SELECT VALUE " + call.formatted(String.join(",", Collections.nCopies(100, "r.t"))) + " FROM r");
         assertThat(hundred).isGreaterThan(one + 100 * 60);
     }
 
@@ -160,7 +160,8 @@ class QueryBudgetTest {
     @Test
     void aLargeExpressionPaysForItsPartsWithEveryRow() {
         String sum = String.join(" AND ", Collections.nCopies(1_000, "a != 'b'"));
-        assertThat(steps("SELECT VALUE COUNT(1) FROM r JOIN a IN r.a WHERE " + sum)).isGreaterThan(1_000 * 300L);
+        assertThat(steps("SELECT VALUE COUNT(1) FROM r JOIN a IN r.a WHERE " + sum))
+                .isGreaterThan(1_000 * 300L);
     }
 
     /** Java gives "Aa" and "BB" the same hash, and so whatever is put together from them. */
@@ -178,6 +179,7 @@ class QueryBudgetTest {
         JsonObject value = JsonObject.builder().put("a", new JsonArray(same)).build();
         Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT);
         String sql = "SELECT VALUE COUNT(1) FROM r JOIN a IN r.a GROUP BY a, [a]";
-        assertThat(ValueQuery.of(sql, Map.of(), CLOCK, budget).rows(List.of(value))).hasSize(1 << 15);
+        assertThat(ValueQuery.of(sql, Map.of(), CLOCK, budget).rows(List.of(value)))
+                .hasSize(1 << 15);
     }
 }

@@ -46,14 +46,15 @@ class ValueQueryTest {
                 "SELECT 1 AS one | [{\"one\":1}]"
             })
     void languageIsThatOfQueriesOverItems(String sql, String expected) {
-        List<JsonValue> rows =
-                ValueQuery.of(sql, Map.of("@id", new JsonString("c")), CLOCK, budget()).rows(VALUES);
+        List<JsonValue> rows = ValueQuery.of(sql, Map.of("@id", new JsonString("c")), CLOCK, budget())
+                .rows(VALUES);
         assertThat(JsonValue.of(rows)).isEqualTo(JsonValue.parse(expected));
     }
 
     @Test
     void whatOnlyItemsHaveIsRefused() {
-        assertThatThrownBy(() -> ValueQuery.of("SELECT VALUE s FROM (SELECT VALUE r.id FROM r) AS s", Map.of(), CLOCK, budget()))
+        assertThatThrownBy(() ->
+                        ValueQuery.of("SELECT VALUE s FROM (SELECT VALUE r.id FROM r) AS s", Map.of(), CLOCK, budget()))
                 .isInstanceOf(BadRequestException.class);
     }
 }

@@ -81,8 +81,8 @@ public final class ComputedPropertyReader {
         scope.bind(alias, new Scope.Binding.ItemPath(List.of()));
         // Steps, not time: what was accepted once must be accepted whenever the container is opened.
         Budget budget = new Budget(() -> 0, QueryLimits.DEFAULT, new StepLimit(STEPS_MAX));
-        Object unused = new ExpressionCompiler(new Compilation(Map.of(), Schema.NONE, budget), scope)
-                .compile(expression);
+        Object unused =
+                new ExpressionCompiler(new Compilation(Map.of(), Schema.NONE, budget), scope).compile(expression);
         return new ComputedProperties.Definition(alias, expression);
     }
 

@@ -42,9 +42,7 @@ public final class QueryCompiler {
     public static CompiledQuery compile(
             SelectQuery query, Map<String, JsonValue> parameters, Schema schema, Budget budget) {
         return new QueryCompiler(
-                        query,
-                        new Compilation(parameters, schema, budget),
-                        Aliases.none(schema.computedProperties()))
+                        query, new Compilation(parameters, schema, budget), Aliases.none(schema.computedProperties()))
                 .compile(parameters, schema);
     }
 

@@ -89,8 +89,9 @@ final class SelectCompiler {
         }
         List<SqlExpression.Field> fields = Trees.fields((Projection.Members) query.projection());
         List<String> names = fields.stream().map(SqlExpression.Field::name).toList();
-        List<Evaluator> values =
-                fields.stream().map(field -> charged(expressions, field.value())).toList();
+        List<Evaluator> values = fields.stream()
+                .map(field -> charged(expressions, field.value()))
+                .toList();
         return frame -> ExpressionCompiler.object(names, values, frame);
     }
 

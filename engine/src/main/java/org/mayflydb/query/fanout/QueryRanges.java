@@ -60,10 +60,7 @@ record QueryRanges(List<Stretch> ranges) {
     }
 
     static QueryRanges of(
-            CompiledQuery query,
-            Map<String, JsonValue> parameters,
-            PartitionKeyDefinition definition,
-            Budget budget) {
+            CompiledQuery query, Map<String, JsonValue> parameters, PartitionKeyDefinition definition, Budget budget) {
         Long take = query.window().take();
         if (!query.readsItems() || (take != null && take == 0)) {
             return ANY;

@@ -17,8 +17,10 @@ final class FullTextFunctions {
     static List<BuiltIn> functions() {
         return List.of(
                 Shapes.metered("FullTextContains", 2, 2, (arguments, meter) -> contains(arguments, false, meter)),
-                Shapes.metered("FullTextContainsAll", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, false, meter)),
-                Shapes.metered("FullTextContainsAny", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, true, meter)),
+                Shapes.metered(
+                        "FullTextContainsAll", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, false, meter)),
+                Shapes.metered(
+                        "FullTextContainsAny", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, true, meter)),
                 Shapes.metered("_FullTextWordCount", 1, 1, FullTextFunctions::wordCount),
                 Shapes.metered("_FullTextScore", 5, 5, FullTextFunctions::score));
     }

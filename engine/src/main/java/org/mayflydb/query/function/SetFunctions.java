@@ -34,7 +34,9 @@ final class SetFunctions {
                     return array(rest);
                 }),
                 Shapes.ofArrays(
-                        "SETEQUAL", (first, second, meter) -> JsonBoolean.of(set(first, meter).equals(set(second, meter)))));
+                        "SETEQUAL",
+                        (first, second, meter) ->
+                                JsonBoolean.of(set(first, meter).equals(set(second, meter)))));
     }
 
     private static Set<JsonEquality.Key> set(List<JsonValue> elements, Meter meter) {

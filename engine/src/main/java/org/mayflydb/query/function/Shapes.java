@@ -64,11 +64,7 @@ final class Shapes {
 
     static BuiltIn metered(String name, int argumentsMin, int argumentsMax, Metered body) {
         return new BuiltIn(
-                name,
-                argumentsMin,
-                argumentsMax,
-                true,
-                (arguments, context) -> body.call(arguments, context.meter()));
+                name, argumentsMin, argumentsMax, true, (arguments, context) -> body.call(arguments, context.meter()));
     }
 
     static BuiltIn ofNumber(String name, DoubleUnaryOperator body) {

@@ -27,13 +27,11 @@ public final class VectorFunctions {
     }
 
     /** Returns true if the nearest vectors have the smallest distance, as only one of the functions has it. */
-    public static boolean isSmallestNearest(
-            @Nullable JsonValue options, @Nullable Embedding embedding) {
+    public static boolean isSmallestNearest(@Nullable JsonValue options, @Nullable Embedding embedding) {
         return EUCLIDEAN.equals(function(options, embedding));
     }
 
-    private static @Nullable JsonValue distance(
-            @Nullable JsonValue[] arguments, @Nullable Embedding embedding) {
+    private static @Nullable JsonValue distance(@Nullable JsonValue[] arguments, @Nullable Embedding embedding) {
         double[] first = vector(arguments[0]);
         double[] second = vector(arguments[1]);
         if (embedding != null && first != null && first.length != embedding.dimensions()) {
@@ -52,8 +50,7 @@ public final class VectorFunctions {
         };
     }
 
-    private static @Nullable String function(
-            @Nullable JsonValue options, @Nullable Embedding embedding) {
+    private static @Nullable String function(@Nullable JsonValue options, @Nullable Embedding embedding) {
         String usual = embedding == null ? COSINE : embedding.distanceFunction();
         if (options == null) {
             return usual;

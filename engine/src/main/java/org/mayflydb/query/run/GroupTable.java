@@ -80,7 +80,8 @@ public final class GroupTable {
         for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
             for (int i = 0; i < grouping.keys().size(); i++) {
                 frame.setSlot(
-                        grouping.keys().get(i).slot(), group.getKey().parts().get(i).value());
+                        grouping.keys().get(i).slot(),
+                        group.getKey().parts().get(i).value());
             }
             for (int i = 0; i < grouping.calls().size(); i++) {
                 frame.setSlot(

@@ -42,7 +42,8 @@ class LikePatternTest {
             x       | ``       | false
             """)
     void runsAndPlaceholdersMatch(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -69,7 +70,8 @@ class LikePatternTest {
             ab   | %[c-d]%   | false
             """)
     void bracketsMatchOneCharacterOfASet(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, Claim.UNMETERED).matches(text, Claim.UNMETERED))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -86,24 +88,31 @@ class LikePatternTest {
             !       | !         | true
             """)
     void whatFollowsTheEscapeIsItself(String text, String pattern, boolean expected) {
-        assertThat(LikePattern.compile(pattern, '!', Claim.UNMETERED).matches(text, Claim.UNMETERED)).isEqualTo(expected);
+        assertThat(LikePattern.compile(pattern, '!', Claim.UNMETERED).matches(text, Claim.UNMETERED))
+                .isEqualTo(expected);
     }
 
     @Test
     void linesAreNoBoundary() {
-        assertThat(LikePattern.compile("a%c", Claim.UNMETERED).matches("a\nb\nc", Claim.UNMETERED)).isTrue();
-        assertThat(LikePattern.compile("a_c", Claim.UNMETERED).matches("a\nc", Claim.UNMETERED)).isTrue();
-        assertThat(LikePattern.compile("a", Claim.UNMETERED).matches("a\n", Claim.UNMETERED)).isFalse();
+        assertThat(LikePattern.compile("a%c", Claim.UNMETERED).matches("a\nb\nc", Claim.UNMETERED))
+                .isTrue();
+        assertThat(LikePattern.compile("a_c", Claim.UNMETERED).matches("a\nc", Claim.UNMETERED))
+                .isTrue();
+        assertThat(LikePattern.compile("a", Claim.UNMETERED).matches("a\n", Claim.UNMETERED))
+                .isFalse();
     }
 
     @Test
     void patternsMadeToBeSlowAreNot() {
         String text = "a".repeat(200_000);
-        assertThat(LikePattern.compile("%a".repeat(50_000) + "%b", Claim.UNMETERED).matches(text, Claim.UNMETERED))
+        assertThat(LikePattern.compile("%a".repeat(50_000) + "%b", Claim.UNMETERED)
+                        .matches(text, Claim.UNMETERED))
                 .isFalse();
-        assertThat(LikePattern.compile("%" + "a".repeat(100_000) + "b%", Claim.UNMETERED).matches(text, Claim.UNMETERED))
+        assertThat(LikePattern.compile("%" + "a".repeat(100_000) + "b%", Claim.UNMETERED)
+                        .matches(text, Claim.UNMETERED))
                 .isFalse();
-        assertThat(LikePattern.compile("%_a".repeat(50_000), Claim.UNMETERED).matches(text, Claim.UNMETERED)).isTrue();
+        assertThat(LikePattern.compile("%_a".repeat(50_000), Claim.UNMETERED).matches(text, Claim.UNMETERED))
+                .isTrue();
     }
 
     @Test
@@ -146,7 +155,8 @@ class LikePatternTest {
         for (int i = 0; i < 2_000; i++) {
             StringBuilder piece = new StringBuilder();
             for (int length = 17 + random.nextInt(130); length > 0; length--) {
-                piece.append(List.of("a", "_", "_", "_", "[ab]", "[^b]", "[a-c]").get(random.nextInt(7)));
+                piece.append(
+                        List.of("a", "_", "_", "_", "[ab]", "[^b]", "[a-c]").get(random.nextInt(7)));
             }
             String text = text(random, "aaab", 300);
             boolean expected = false;

@@ -163,7 +163,8 @@ class MathFunctionsTest {
     @Test
     void chanceComesFromTheContext() {
         RandomGenerator expected = new Random(42);
-        CallContext context = new CallContext(Claim.QUERY_START, InstantSource.fixed(Claim.CALL), new Random(42), Claim.UNMETERED);
+        CallContext context =
+                new CallContext(Claim.QUERY_START, InstantSource.fixed(Claim.CALL), new Random(42), Claim.UNMETERED);
         BuiltIn function = Claim.function("RAND");
         for (int i = 0; i < 100; i++) {
             assertThat(function.body().call(new JsonValue[0], context)).isEqualTo(JsonNumber.of(expected.nextDouble()));
