@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.batch.BatchResult;
@@ -35,7 +36,7 @@ class PatchAllowanceTest {
     private static final PartitionKey KEY = PartitionKey.of("1");
 
     /** Some 150,000 steps for the item below. */
-    private static final String DEAR = "from c where not regexmatch(c.s, '[b-d]{800}')";
+    private static final String DEAR = "from c where not regexmatch(c.s, '[b-d]{100}')";
 
     private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
     private final Items items = open();
@@ -92,7 +93,8 @@ class PatchAllowanceTest {
         BatchResult result =
                 TransactionalBatch.of(items, KEY, patches(100, DEAR)).perform();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        assertThat(items.read("1", KEY, ItemConditions.NONE).item().json())
+        assertThat(Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it exists")
+                        .json())
                 .asString(StandardCharsets.UTF_8)
                 .doesNotContain("\"n\":");
     }
@@ -101,8 +103,10 @@ class PatchAllowanceTest {
     void theConditionsOfABulkRequestShareOneAllowance() {
         AtomicReference<@Nullable BatchResult> result = new AtomicReference<>();
         Bulk.submit(items, patches(100, DEAR), new Bulk.Options(-1, null, false, true), Runnable::run, result::set);
-        assertThat(result.get()).isNotNull();
-        assertThat(result.get().results()).extracting(OperationResult::status).contains(200, 400);
+        assertThat(Invariant.present(result.get(), "everything runs on this thread")
+                        .results())
+                .extracting(OperationResult::status)
+                .contains(200, 400);
     }
 
     @ParameterizedTest

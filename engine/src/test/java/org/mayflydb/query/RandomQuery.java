@@ -39,7 +39,11 @@ public record RandomQuery(
         this(sql, ordered, null, answer);
     }
 
-    /** @param partitions how many the container has, which decides how equal items are sorted */
+    /**
+     * Makes a query.
+     *
+     * @param partitions how many the container has, which decides how equal items are sorted
+     */
     public static RandomQuery make(Random random, int partitions) {
         RandomCondition condition = random.nextInt(6) == 0
                 ? new RandomCondition("true", item -> true)

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A compiled regular expression, of a kind whose searches never go back: time is bounded by text and expression. */
 final class Regex {
-    /** Compiling a position takes about as long as matching this many. */
-    private static final int COMPILATION_WEIGHT = 16;
+    /** Trying a position takes about as long as comparing this many characters. */
+    private static final int POSITION_WEIGHT = 8;
+
+    /** Compiling a position takes about as long as comparing this many characters. */
+    private static final int COMPILATION_WEIGHT = 64;
 
     /** What a position of a compiled expression and of the machines that run it takes, at most. */
     private static final int POSITION_BYTES = 400;
@@ -109,8 +112,8 @@ final class Regex {
     /** To be used for one call, whose work is charged to the meter. */
     Matcher matcher(String text, int group, Meter meter) {
         // Each position under way carries the places of all groups, if somebody asks for one.
-        long weight = group == 0 ? positions : positions * (1 + groups());
-        return pattern.matcher(new RegexText(text, weight, meter));
+        long tried = group == 0 ? positions : positions * (1 + groups());
+        return pattern.matcher(new RegexText(text, POSITION_WEIGHT * tried, meter));
     }
 
     int groups() {

@@ -10,7 +10,7 @@ final class RegexText implements CharSequence {
     private final Meter meter;
     private long unpaid;
 
-    /** @param weight how many positions of the expression may have to be tried at each character */
+    /** @param weight the work at each character, in characters compared */
     RegexText(String text, long weight, Meter meter) {
         this.text = text;
         this.weight = weight;
