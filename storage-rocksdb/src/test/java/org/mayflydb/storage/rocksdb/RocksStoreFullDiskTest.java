@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -193,7 +194,7 @@ class RocksStoreFullDiskTest {
 
     @Test
     void spaceIsNotReclaimed() throws Exception {
-        SpaceReclaimer reclaimer = store.handle().reclaimer();
+        SpaceReclaimer reclaimer = Objects.requireNonNull(store.handle().reclaimer());
         reclaimer.removed(1);
         disk.free();
         assertThatThrownBy(reclaimer::look).isInstanceOf(RocksDBException.class);
