@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.batch.BatchResult;
@@ -29,6 +30,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.ttl.LiveItem;
 
 /** Conditions of patches are evaluated while other writes wait, so their work is bounded, for a request as a whole. */
 class PatchAllowanceTest {
@@ -92,7 +94,8 @@ class PatchAllowanceTest {
         BatchResult result =
                 TransactionalBatch.of(items, KEY, patches(100, DEAR)).perform();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        assertThat(items.read("1", KEY, ItemConditions.NONE).item().json())
+        LiveItem item = Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it is there");
+        assertThat(item.json())
                 .asString(StandardCharsets.UTF_8)
                 .doesNotContain("\"n\":");
     }
@@ -101,8 +104,8 @@ class PatchAllowanceTest {
     void theConditionsOfABulkRequestShareOneAllowance() {
         AtomicReference<@Nullable BatchResult> result = new AtomicReference<>();
         Bulk.submit(items, patches(100, DEAR), new Bulk.Options(-1, null, false, true), Runnable::run, result::set);
-        assertThat(result.get()).isNotNull();
-        assertThat(result.get().results()).extracting(OperationResult::status).contains(200, 400);
+        BatchResult ended = Invariant.present(result.get(), "it is over");
+        assertThat(ended.results()).extracting(OperationResult::status).contains(200, 400);
     }
 
     @ParameterizedTest

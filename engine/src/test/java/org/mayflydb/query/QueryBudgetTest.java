@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -111,12 +112,11 @@ class QueryBudgetTest {
     @ParameterizedTest
     @MethodSource("functions")
     void everyFunctionPaysForTheLengthOfItsArguments(String name) {
-        BuiltIn function = BuiltIns.find(name);
-        assertThat(function).isNotNull();
+        BuiltIn function = Invariant.present(BuiltIns.find(name), name);
         int count = function.argumentsMin();
         String call = name + "(" + String.join(", ", Collections.nCopies(count, "r.s")) + ")";
         if (count > 0) {
-            assertThat(steps("SELECT VALUE IS_DEFINED(" + call + ") FROM r")).isGreaterThan(LONG / 16 * count);
+            assertThat(steps("SELECT VALUE IS_DEFINED(" + call + ") FROM r")).isGreaterThan(LONG / 16L * count);
         }
     }
 

@@ -36,10 +36,10 @@ public final class Cost {
             meter.spendCharacters(
                     Math.min(string.value().length(), second.value().length()));
         } else if (one instanceof JsonArray array && other instanceof JsonArray second) {
-            if (array != second && array.elements().size() == second.elements().size()) {
+            if (array.elements().size() == second.elements().size()) {
                 payDeep(array, meter);
             }
-        } else if (one instanceof JsonObject object && other instanceof JsonObject second && object != second) {
+        } else if (one instanceof JsonObject object && other instanceof JsonObject) {
             payDeep(object, meter);
         }
     }
