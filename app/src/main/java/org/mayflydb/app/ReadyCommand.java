@@ -66,8 +66,10 @@ final class ReadyCommand implements Callable<Integer> {
         ReadyAnswer answer = question.ask();
         for (int attempt = 1; !answer.isReady(); attempt++) {
             if (attempt >= attempts) {
-                spec.commandLine().getErr().println("mayfly ready: there is no server that is ready at " + where()
-                        + (answer.text().isEmpty() ? "" : "; it says: " + answer.text()));
+                spec.commandLine()
+                        .getErr()
+                        .println("mayfly ready: there is no server that is ready at " + where()
+                                + (answer.text().isEmpty() ? "" : "; it says: " + answer.text()));
                 return EXIT_NOT_READY;
             }
             pause.take();

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.MemoryShares;
@@ -60,9 +59,9 @@ final class ServeCommand implements Callable<Integer> {
                         @Override
                         public <T> T set(T value) {
                             if (value instanceof List<?> values) {
-                                flags.put(
-                                        setting.key(),
-                                        values.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                                // Called for each occurrence of the option, at first without values.
+                                values.forEach(each -> flags.merge(
+                                        setting.key(), String.valueOf(each), (before, more) -> before + "," + more));
                             } else if (value != null) {
                                 flags.put(setting.key(), value.toString());
                             }

@@ -194,7 +194,8 @@ class LauncherTest {
         buildJar();
         String given = Integer.toString(megabytes);
         String onDisk = "java " + MemoryShares.of(megabytes, false).javaOptions() + " -XX:Shared";
-        assertThat(shell.run("serve", "--port", "0", "--memory-megabytes", given).out())
+        assertThat(shell.run("serve", "--port", "0", "--memory-megabytes", given)
+                        .out())
                 .startsWith(onDisk)
                 .endsWith(" serve --port 0 --memory-megabytes " + given + "\n");
         assertThat(shell.run("serve", "--memory", "--memory-megabytes=" + given).out())

@@ -175,8 +175,7 @@ final class Model {
     void tellTime() {
         long now = clock.getAsLong();
         for (Contents contents : containers.values()) {
-            Arrays.setAll(
-                    contents.newestTimestamps, partition -> Math.max(now, contents.newestTimestamps[partition]));
+            Arrays.setAll(contents.newestTimestamps, partition -> Math.max(now, contents.newestTimestamps[partition]));
         }
     }
 

@@ -94,10 +94,9 @@ class PatchAllowanceTest {
         BatchResult result =
                 TransactionalBatch.of(items, KEY, patches(100, DEAR)).perform();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        LiveItem item = Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it is there");
-        assertThat(item.json())
-                .asString(StandardCharsets.UTF_8)
-                .doesNotContain("\"n\":");
+        LiveItem item =
+                Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it is there");
+        assertThat(item.json()).asString(StandardCharsets.UTF_8).doesNotContain("\"n\":");
     }
 
     @Test

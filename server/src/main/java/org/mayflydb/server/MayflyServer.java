@@ -228,7 +228,8 @@ public final class MayflyServer implements AutoCloseable {
                 direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
-            return new MayflyServer(parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
+            return new MayflyServer(
+                    parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
         } catch (RuntimeException failure) {
             if (direct != null) {
                 direct.close();
@@ -266,16 +267,14 @@ public final class MayflyServer implements AutoCloseable {
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
         metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
         metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
+        metrics.show("mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
         metrics.show(
-                "mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
-        metrics.show(
-                "mayfly.clock.ahead.seconds",
-                () -> parts.engine.time().ahead().toSeconds());
-        metrics.show(
-                "mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
-        metrics.state("mayfly.store.state", StoreHealth.State.values(), () -> parts.engine
-                .storeHealth()
-                .state());
+                "mayfly.clock.ahead.seconds", () -> parts.engine.time().ahead().toSeconds());
+        metrics.show("mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
+        metrics.state(
+                "mayfly.store.state",
+                StoreHealth.State.values(),
+                () -> parts.engine.storeHealth().state());
         TextPage certificate = new TextPage(
                 "application/x-pem-file", () -> parts.http.certificate().get().pem());
         AdminHandler admin = new AdminHandler(

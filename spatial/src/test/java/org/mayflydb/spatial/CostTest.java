@@ -11,7 +11,12 @@ class CostTest {
     private static JsonValue line(int positions) {
         StringBuilder coordinates = new StringBuilder("LineString [[0, 0]");
         for (int i = 1; i < positions; i++) {
-            coordinates.append(", [").append(i * 0.001).append(", ").append(i % 2).append(']');
+            coordinates
+                    .append(", [")
+                    .append(i * 0.001)
+                    .append(", ")
+                    .append(i % 2)
+                    .append(']');
         }
         return Call.shape(coordinates.append(']').toString());
     }

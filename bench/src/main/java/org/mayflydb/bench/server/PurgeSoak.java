@@ -191,13 +191,21 @@ public final class PurgeSoak implements Callable<Integer> {
             out.println();
             atMost(
                     "expired items stored, s",
-                    settled.stream().mapToLong(Sample::lateSeconds).max().orElse(0),
-                    lateMax);
+                    (double) settled.stream()
+                            .mapToLong(Sample::lateSeconds)
+                            .max()
+                            .orElse(0),
+                    (double) lateMax);
             atMost("disk, last third to the one before", ratio(last, middle, true), growthMax);
             atMost("memory, last third to the one before", ratio(last, middle, false), growthMax);
             if (without != null) {
                 double throughput = with.load.perSecond() / without.load.perSecond();
-                report("throughput to that without purge", throughput, ">=", throughputMin, throughput >= throughputMin);
+                report(
+                        "throughput to that without purge",
+                        throughput,
+                        ">=",
+                        throughputMin,
+                        throughput >= throughputMin);
                 atMost(
                         "p99 to that without purge",
                         with.load.all().percentile(0.99) / without.load.all().percentile(0.99),
@@ -224,8 +232,7 @@ public final class PurgeSoak implements Callable<Integer> {
 
         private void report(String name, double value, String relation, double bound, boolean holds) {
             good &= holds;
-            out.printf(
-                    Locale.ROOT, "%-36s %8.3f %s %.3f  %s%n", name, value, relation, bound, holds ? "ok" : "MISSED");
+            out.printf(Locale.ROOT, "%-36s %8.3f %s %.3f  %s%n", name, value, relation, bound, holds ? "ok" : "MISSED");
         }
     }
 }

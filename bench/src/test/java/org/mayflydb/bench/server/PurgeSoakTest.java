@@ -21,8 +21,8 @@ class PurgeSoakTest {
     /** More than the 200 requests a second that once had the purge stand back. */
     @Test
     void purgeKeepsUpWithItemsThatExpireUnderASteadyLoad() throws IOException, InterruptedException {
-        ServerSettings settings = ServerSettings.read(
-                Map.of(), Map.of("data", directory.toString(), "port", "0", "direct-port", "off"));
+        ServerSettings settings =
+                ServerSettings.read(Map.of(), Map.of("data", directory.toString(), "port", "0", "direct-port", "off"));
         try (MayflyServer server = MayflyServer.start(settings);
                 PrintWriter out = new PrintWriter(PrintWriter.nullWriter())) {
             PurgeSoak.Figures figures = PurgeSoak.run(

@@ -31,15 +31,16 @@ public final class Cost {
     }
 
     /** Pays for a comparison of two values, which is short unless both are strings, arrays or objects. */
+    @SuppressWarnings("ReferenceEquality") // an object compared with itself costs nothing
     public static void payComparison(@Nullable JsonValue one, @Nullable JsonValue other, Meter meter) {
         if (one instanceof JsonString string && other instanceof JsonString second) {
             meter.spendCharacters(
                     Math.min(string.value().length(), second.value().length()));
         } else if (one instanceof JsonArray array && other instanceof JsonArray second) {
-            if (array.elements().size() == second.elements().size()) {
+            if (array != second && array.elements().size() == second.elements().size()) {
                 payDeep(array, meter);
             }
-        } else if (one instanceof JsonObject object && other instanceof JsonObject) {
+        } else if (one instanceof JsonObject object && other instanceof JsonObject second && object != second) {
             payDeep(object, meter);
         }
     }

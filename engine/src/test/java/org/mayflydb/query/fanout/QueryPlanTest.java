@@ -59,6 +59,8 @@ class QueryPlanTest {
                 "SELECT COUNT(1) + 1 AS n FROM c GROUP BY c.a OFFSET 1 LIMIT 2",
                 "SELECT MAX(d.a) AS m FROM (SELECT DISTINCT c.a FROM c) AS d",
                 "SELECT DISTINCT COUNT(1) AS n FROM c GROUP BY c.a",
+                "SELECT TOP 0 * FROM c ORDER BY c.a",
+                "SELECT * FROM c ORDER BY c.a OFFSET 3 LIMIT 0",
             })
     void whatNoPlanCanExpressIsLeftToTheServerForAGivenKey(String sql) {
         JsonObject plan = QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Plans.EVERYTHING, true);

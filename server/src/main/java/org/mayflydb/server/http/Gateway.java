@@ -11,5 +11,9 @@ import org.mayflydb.server.transport.ServerMemory;
  * @param memory what all connections may hold together
  */
 record Gateway(
-        RequestHandler handler, HttpLimits limits, ResponseEncoder encoder, String defaultHost, HostRule hosts,
+        RequestHandler handler,
+        HttpLimits limits,
+        ResponseEncoder encoder,
+        String defaultHost,
+        HostRule hosts,
         ServerMemory memory) {}

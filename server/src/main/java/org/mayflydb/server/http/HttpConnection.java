@@ -195,8 +195,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Liste
             exchange.accept(Refusal.METHOD.response());
             return;
         }
-        WireRequest wire =
-                new WireRequest(verb, path, exchange, whole, origin, RequestTarget.query(request.uri()));
+        WireRequest wire = new WireRequest(verb, path, exchange, whole, origin, RequestTarget.query(request.uri()));
         if (!wire.mayAnswerMuch()) {
             handle(wire, exchange);
             return;

@@ -63,7 +63,8 @@ public final class RntbdServer implements AutoCloseable {
 
     private RntbdConnection equip(Channel channel) {
         String host = ((InetSocketAddress) channel.localAddress()).getHostString();
-        RntbdConnection connection = new RntbdConnection(channel, handler, settings.limits(), "rntbd://" + host, memory);
+        RntbdConnection connection =
+                new RntbdConnection(channel, handler, settings.limits(), "rntbd://" + host, memory);
         SslHandler secure = tls.handler(channel.alloc());
         // Every answer begins a TLS record of its own: see docs/DECISIONS.md for the client that depends on it.
         secure.setWrapDataSize(0);

@@ -34,7 +34,7 @@ final class Failures {
         try {
             if (failure instanceof MayflyException outcome) {
                 if (outcome.status() >= 500
-                    && !(outcome instanceof UnavailableException unavailable && unavailable.isAnnounced())) {
+                        && !(outcome instanceof UnavailableException unavailable && unavailable.isAnnounced())) {
                     LOG.warn("Request {} failed: {}", activityId, outcome.getMessage(), outcome);
                 }
                 return of(outcome, activityId);

@@ -139,8 +139,7 @@ public final class ConnectionMemory {
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
         waiting.place = budget.await(bytes, waiting::come);
-        channel.eventLoop()
-                .schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
+        channel.eventLoop().schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
     }
 
     /** Takes or gives back room for answers. */

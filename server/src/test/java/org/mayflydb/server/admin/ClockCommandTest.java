@@ -33,14 +33,14 @@ class ClockCommandTest {
 
     @Test
     void trustedClockIsShownAsSuch() {
-        assertThat(command.show().toString())
-                .contains("\"suspect\":false,\"jumpSeconds\":0,\"acceptedInSeconds\":0");
+        assertThat(command.show().toString()).contains("\"suspect\":false,\"jumpSeconds\":0,\"acceptedInSeconds\":0");
     }
 
     @Test
     void jumpIsShownWithTheTimeAfterWhichItIsAccepted() {
         machine.step(3600);
-        assertThat(command.show().toString()).contains("\"suspect\":true,\"jumpSeconds\":3600,\"acceptedInSeconds\":600");
+        assertThat(command.show().toString())
+                .contains("\"suspect\":true,\"jumpSeconds\":3600,\"acceptedInSeconds\":600");
         machine.pass(100);
         assertThat(command.show().toString()).contains("\"acceptedInSeconds\":500");
     }

@@ -35,11 +35,11 @@ class MemoryTest {
         clients.clear();
     }
 
-    private static void await(java.util.function.BooleanSupplier condition) throws InterruptedException {
+    private static void await(java.util.function.BooleanSupplier condition) {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the condition becomes true").isLessThan(end);
-            Thread.sleep(5);
+            Thread.onSpinWait();
         }
     }
 
@@ -65,9 +65,9 @@ class MemoryTest {
             }
             await(() -> large.asked.get() >= 4);
             // What every connection could be answered at once is 6 x 64 x 4 MB.
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 1000; i++) {
                 assertThat(memory.answers().used()).isLessThan(17 * MB);
-                Thread.sleep(5);
+                Thread.onSpinWait();
             }
             assertThat(connect(server).get("/small").receive().status()).isEqualTo(200);
             closeAll();
@@ -123,7 +123,8 @@ class MemoryTest {
     void bodiesWaitForEachOtherAndAllArrive() throws Exception {
         ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, Duration.ofSeconds(10));
         try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {
-            String head = "POST /dbs/d/colls/c/docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
+            String head =
+                    "POST /dbs/d/colls/c/docs HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
             for (int i = 0; i < 5; i++) {
                 RawClient client = connect(server);
                 new Thread(() -> {
@@ -151,7 +152,8 @@ class MemoryTest {
             String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
             RawClient stalled = connect(server).send(head + "a");
             await(() -> memory.bodies().used() > 0);
-            RawClient chunked = connect(server).send("POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
+            RawClient chunked =
+                    connect(server).send("POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
             assertThat(chunked.receive().body()).isEqualTo("POST /c 1");
             assertThat(stalled.receiveUntilClosed()).isEmpty();
             closeAll();
@@ -181,7 +183,8 @@ class MemoryTest {
                 assertThat(memory.bodies().used()).isZero();
             }
             RawClient welcome = connect(server);
-            welcome.send("POST / HTTP/1.1\r\nAuthorization: x\r\nContent-Length: 100000\r\n\r\n").send(new byte[100_000]);
+            welcome.send("POST / HTTP/1.1\r\nAuthorization: x\r\nContent-Length: 100000\r\n\r\n")
+                    .send(new byte[100_000]);
             assertThat(welcome.receive().status()).isEqualTo(201);
             closeAll();
         }

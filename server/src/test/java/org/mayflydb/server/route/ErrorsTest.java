@@ -45,6 +45,7 @@ class ErrorsTest {
         BUG(() -> new IllegalStateException("injected")),
         REJECTED(() -> new RejectedExecutionException("injected"));
 
+        @SuppressWarnings("ImmutableEnumChecker") // functions without state
         private final Supplier<Throwable> thrown;
 
         Failure(Supplier<Throwable> thrown) {
@@ -77,7 +78,7 @@ class ErrorsTest {
             (request, address) -> raise(atGuard),
             new PermissionJson(
                     new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
-            Instant::now,
+            () -> Instant.EPOCH,
             new Gateway.Threads(threads, threads, threads),
             new ActivityIds(new SplittableRandom(1)),
             new Gateway.Account(Consistency.SESSION, new DirectEndpoint("localhost", () -> 10250)));

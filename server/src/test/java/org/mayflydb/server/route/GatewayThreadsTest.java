@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.route.Client.Answer;
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest.Verb;
 
 /** The vector policy of a container decides how distances are measured and sorted; quotation marks are single ones here. */
 class VectorPolicyTest {
@@ -64,7 +64,8 @@ class VectorPolicyTest {
                 "euclidean  | near | Ascending",
                 "Euclidean  | near | Ascending"
             })
-    void thePolicyDecidesWhatIsNearestAndInWhichDirectionClientsSort(String function, String nearest, String direction) {
+    void thePolicyDecidesWhatIsNearestAndInWhichDirectionClientsSort(
+            String function, String nearest, String direction) {
         createContainer(function);
         String sql = "SELECT TOP 1 VALUE c.id FROM c ORDER BY " + DISTANCE;
         assertThat(rows(sql)).isEqualTo("[\"" + nearest + "\"]");
@@ -105,7 +106,8 @@ class VectorPolicyTest {
     @Test
     void distancesInSelectAndWhereAreThoseOfThePolicy() {
         createContainer("euclidean");
-        assertThat(rows("SELECT VALUE " + DISTANCE + " FROM c WHERE c.id = 'far'")).isEqualTo("[4]");
+        assertThat(rows("SELECT VALUE " + DISTANCE + " FROM c WHERE c.id = 'far'"))
+                .isEqualTo("[4]");
         assertThat(rows("SELECT VALUE c.id FROM c WHERE " + DISTANCE + " < 1")).isEqualTo("[\"near\"]");
         assertThat(rows("SELECT VALUE " + DISTANCE.replace("c.v", "x") + " FROM (SELECT VALUE c.v FROM c "
                         + "WHERE c.id = 'far') AS x"))

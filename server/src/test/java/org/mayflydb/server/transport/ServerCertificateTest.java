@@ -51,7 +51,8 @@ class ServerCertificateTest {
                 .hasMessageContaining(inTheWay.toString())
                 .hasMessageContaining("the next connection has it made");
         Files.delete(inTheWay);
-        assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem()).contains("BEGIN CERTIFICATE");
+        assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem())
+                .contains("BEGIN CERTIFICATE");
     }
 
     @Test

@@ -260,9 +260,10 @@ class RocksStoreFullDiskTest {
 
     @Test
     void refusedCommitsAreNotWorthALineEach() {
-        assertThatThrownBy(() -> put(0)).isInstanceOfSatisfying(UnavailableException.class, refused -> assertThat(
-                        refused.isAnnounced())
-                .isTrue());
+        assertThatThrownBy(() -> put(0))
+                .isInstanceOfSatisfying(
+                        UnavailableException.class,
+                        refused -> assertThat(refused.isAnnounced()).isTrue());
     }
 
     @Test
