@@ -30,6 +30,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.ttl.LiveItem;
 
 /** Conditions of patches are evaluated while other writes wait, so their work is bounded, for a request as a whole. */
 class PatchAllowanceTest {
@@ -93,20 +94,17 @@ class PatchAllowanceTest {
         BatchResult result =
                 TransactionalBatch.of(items, KEY, patches(100, DEAR)).perform();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        assertThat(Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it exists")
-                        .json())
-                .asString(StandardCharsets.UTF_8)
-                .doesNotContain("\"n\":");
+        LiveItem item =
+                Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it is there");
+        assertThat(item.json()).asString(StandardCharsets.UTF_8).doesNotContain("\"n\":");
     }
 
     @Test
     void theConditionsOfABulkRequestShareOneAllowance() {
         AtomicReference<@Nullable BatchResult> result = new AtomicReference<>();
         Bulk.submit(items, patches(100, DEAR), new Bulk.Options(-1, null, false, true), Runnable::run, result::set);
-        assertThat(Invariant.present(result.get(), "everything runs on this thread")
-                        .results())
-                .extracting(OperationResult::status)
-                .contains(200, 400);
+        BatchResult ended = Invariant.present(result.get(), "it is over");
+        assertThat(ended.results()).extracting(OperationResult::status).contains(200, 400);
     }
 
     @ParameterizedTest

@@ -121,8 +121,8 @@ class ResumedQueriesTest {
     /** A query as plans rewrite it. */
     private static String sorted(String orderBy, String filter) {
         List<String> keys = new ArrayList<>();
-        for (String item : orderBy.split(", ")) {
-            keys.add("{\"item\": " + item.split(" ")[0] + "}");
+        for (String item : orderBy.split(", ", -1)) {
+            keys.add("{\"item\": " + item.split(" ", -1)[0] + "}");
         }
         return "SELECT c._rid, [" + String.join(", ", keys)
                 + "] AS orderByItems, {\"n\": c.n} AS payload FROM c WHERE (" + filter + ") ORDER BY " + orderBy;

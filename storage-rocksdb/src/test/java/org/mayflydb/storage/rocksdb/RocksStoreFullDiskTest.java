@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
@@ -194,7 +194,7 @@ class RocksStoreFullDiskTest {
 
     @Test
     void spaceIsNotReclaimed() throws Exception {
-        SpaceReclaimer reclaimer = Objects.requireNonNull(store.handle().reclaimer());
+        SpaceReclaimer reclaimer = Invariant.present(store.handle().reclaimer(), "the store takes writes");
         reclaimer.removed(1);
         disk.free();
         assertThatThrownBy(reclaimer::look).isInstanceOf(RocksDBException.class);
