@@ -16,7 +16,7 @@ class ContainerCreateTest {
     private static final String DEFAULTS = "{'id':'c1',"
             + "'indexingPolicy':{'indexingMode':'consistent','automatic':true,"
             + "'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/\\\"_etag\\\"/?'}]},"
-            + "'partitionKey':{'paths':['/pk'],'kind':'Hash','version':2},"
+            + "'partitionKey':{'paths':['/pk'],'kind':'Hash','version':1},"
             + "'uniqueKeyPolicy':{'uniqueKeys':[]},"
             + "'conflictResolutionPolicy':{'mode':'LastWriterWins','conflictResolutionPath':'/_ts',"
             + "'conflictResolutionProcedure':''},"

@@ -23,8 +23,14 @@ import org.mayflydb.server.protocol.WireResponse;
 record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named) {
 
     static RequestScope of(WireRequest request, ContainerRecord container) {
+        EpkRange split = splitRange(request, container);
+        if (split != null) {
+            return new RequestScope(
+                    new ListScope(ItemRoute.key(request, container), range(request, split)), null, false);
+        }
         PartitionSpec asked = askedRange(request, container);
-        ListScope items = new ListScope(ItemRoute.key(request, container), range(request, asked));
+        ListScope items = new ListScope(
+                ItemRoute.key(request, container), range(request, asked == null ? EpkRange.FULL : asked.range()));
         return new RequestScope(
                 items,
                 container.partitions().size() == 1 ? container.partitions().get(0) : asked,
@@ -51,20 +57,47 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
 
     /** The partition that the request names; null if it names none. */
     static @Nullable PartitionSpec askedRange(WireRequest request, ContainerRecord container) {
-        String header = request.header(WireHeaders.PARTITION_KEY_RANGE_ID);
-        if (header == null) {
+        String id = rangeId(request);
+        if (id == null) {
             return null;
         }
-        // Old clients put the container's resource id in front.
-        String id = header.substring(header.lastIndexOf(',') + 1).trim();
         return container.partitions().stream()
                 .filter(partition -> Integer.toString(partition.rangeId()).equals(id))
                 .findFirst()
                 .orElseThrow(GoneException::partitionKeyRange);
     }
 
-    private static EpkRange range(WireRequest request, @Nullable PartitionSpec asked) {
-        EpkRange whole = asked == null ? EpkRange.FULL : asked.range();
+    /**
+     * What a query asks for by the id of a range that has been split; null if it names another range or none. Clients that
+     * merge ordered pages by themselves may keep to the ranges they began with, so the new partitions answer as one. In
+     * direct mode the client must find them first.
+     */
+    private static @Nullable EpkRange splitRange(WireRequest request, ContainerRecord container) {
+        String id = rangeId(request);
+        if (id == null || !request.isQuery() || request.header(WireHeaders.REPLICA_PATH) != null) {
+            return null;
+        }
+        return container.partitions().stream()
+                .filter(partition -> partition.ancestors().stream()
+                        .anyMatch(
+                                ancestor -> Integer.toString(ancestor.rangeId()).equals(id)))
+                .map(PartitionSpec::range)
+                .reduce((one, other) -> new EpkRange(
+                        one.min().compareTo(other.min()) <= 0 ? one.min() : other.min(),
+                        one.max().compareTo(other.max()) >= 0 ? one.max() : other.max()))
+                .orElse(null);
+    }
+
+    /** The id of the range that the request names; null if it names none. */
+    private static @Nullable String rangeId(WireRequest request) {
+        String header = request.header(WireHeaders.PARTITION_KEY_RANGE_ID);
+        // Old clients put the container's resource id in front.
+        return header == null
+                ? null
+                : header.substring(header.lastIndexOf(',') + 1).trim();
+    }
+
+    private static EpkRange range(WireRequest request, EpkRange whole) {
         String start = request.header(WireHeaders.START_EPK);
         String end = request.header(WireHeaders.END_EPK);
         if (start == null && end == null) {

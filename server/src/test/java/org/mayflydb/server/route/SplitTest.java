@@ -48,10 +48,34 @@ class SplitTest {
     }
 
     @Test
-    void whoAsksTheParentIsToldThatItIsGone() {
+    void aListThatNamesTheParentIsRefused() {
+        Map<String, String> parent = Map.of("x-ms-documentdb-partitionkeyrangeid", "0");
+        assertThat(client.send(Verb.GET, DOCS, "", parent).expect(410).header("x-ms-substatus"))
+                .isEqualTo("1002");
+    }
+
+    @Test
+    void aQueryThatNamesTheParentIsAnsweredByItsChildrenAsOne() {
+        for (int i = 0; i < 20; i++) {
+            client.send(Verb.POST, DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":" + i + "}", Map.of())
+                    .expect(201);
+        }
         Map<String, String> parent =
                 Map.of("x-ms-documentdb-partitionkeyrangeid", "0", "content-type", "application/query+json");
-        assertThat(client.send(Verb.POST, DOCS, "{\"query\":\"SELECT * FROM c\"}", parent)
+        String sorted = "{\"query\":\"SELECT VALUE c.n FROM c WHERE c.n > 3 ORDER BY c.n DESC\"}";
+        assertThat(client.send(Verb.POST, DOCS, sorted, parent).expect(200).text())
+                .contains("\"Documents\":[19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4]");
+        assertThat(client.send(Verb.POST, DOCS, "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}", parent)
+                        .expect(200)
+                        .text())
+                .contains("\"Documents\":[21]");
+    }
+
+    @Test
+    void aQueryForARangeThatNeverWasIsRefused() {
+        Map<String, String> never =
+                Map.of("x-ms-documentdb-partitionkeyrangeid", "7", "content-type", "application/query+json");
+        assertThat(client.send(Verb.POST, DOCS, "{\"query\":\"SELECT * FROM c\"}", never)
                         .expect(410)
                         .header("x-ms-substatus"))
                 .isEqualTo("1002");
