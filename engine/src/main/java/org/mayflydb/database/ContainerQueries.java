@@ -50,7 +50,7 @@ final class ContainerQueries implements QueryTarget {
                 return List.of();
             }
             range = ofKey.intersect(range);
-            ofOneKey = new KeyScope(items.keyTest(key), DocumentNumbers.stretch(partitionKey, hash));
+            ofOneKey = new KeyScope(items.keyMatcher(key), DocumentNumbers.stretch(partitionKey, hash));
         }
         List<PartitionView> views = new ArrayList<>();
         for (ItemReader reader : items.readers(range)) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.changelog.LogOperation;
 import org.mayflydb.changelog.LogRecord;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.LiveItem;
 
@@ -20,7 +20,7 @@ public sealed interface Change {
     int size();
 
     /** Whether the item has this partition key, and not another with the same hash. */
-    boolean has(KeyTest key);
+    boolean has(KeyMatcher key);
 
     /** An item as its last write left it. */
     record Written(LiveItem item) implements Change {
@@ -40,7 +40,7 @@ public sealed interface Change {
         }
 
         @Override
-        public boolean has(KeyTest key) {
+        public boolean has(KeyMatcher key) {
             return item.stored().has(key);
         }
     }
@@ -67,7 +67,7 @@ public sealed interface Change {
         }
 
         @Override
-        public boolean has(KeyTest key) {
+        public boolean has(KeyMatcher key) {
             PartitionKey removed = removedKey();
             return removed == null ? key.holds(entry.content(), 0) : key.holds(removed);
         }

@@ -87,7 +87,7 @@ public final class ChangeFeed {
             case LATEST_VERSION -> new LatestSource(feed);
             case ALL_VERSIONS -> new LogSource(feed);
         };
-        return new PageGatherer(feed, source, range, items.keyTest(request.scope()), request.itemsMax(), nanoTime)
+        return new PageGatherer(feed, source, range, items.keyMatcher(request.scope()), request.itemsMax(), nanoTime)
                 .gather(position);
     }
 

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.item.ItemFeed;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 
 /**
  * Fills one page. Changes with one sequence number are taken together or left for the next page together, so that a
@@ -25,7 +25,7 @@ final class PageGatherer {
     private final ItemFeed feed;
     private final ChangeSource source;
     private final EpkRange range;
-    private final @Nullable KeyTest key;
+    private final @Nullable KeyMatcher key;
     private final boolean everything;
     private final int itemsMax;
     private final LongSupplier nanoTime;
@@ -40,7 +40,7 @@ final class PageGatherer {
             ItemFeed feed,
             ChangeSource source,
             EpkRange range,
-            @Nullable KeyTest key,
+            @Nullable KeyMatcher key,
             int itemsMax,
             LongSupplier nanoTime) {
         this.feed = feed;

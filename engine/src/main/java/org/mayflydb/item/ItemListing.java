@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
@@ -25,12 +25,12 @@ final class ItemListing {
     private static final int PAGE_ENTRIES_MAX = 10_000;
 
     private final List<LiveItem> items = new ArrayList<>();
-    private final @Nullable KeyTest key;
+    private final @Nullable KeyMatcher key;
     private final int itemsMax;
     private long bytes;
     private int entries;
 
-    private ItemListing(@Nullable KeyTest key, int itemsMax) {
+    private ItemListing(@Nullable KeyMatcher key, int itemsMax) {
         this.key = key;
         this.itemsMax = itemsMax;
     }
@@ -45,7 +45,7 @@ final class ItemListing {
     static ItemPage page(
             List<Partition> partitions,
             KeyRange range,
-            @Nullable KeyTest key,
+            @Nullable KeyMatcher key,
             RuleInForce rule,
             int itemsMax,
             @Nullable ListContinuation continuation) {

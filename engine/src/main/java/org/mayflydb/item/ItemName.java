@@ -1,6 +1,6 @@
 package org.mayflydb.item;
 
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 
 /**
  * What a request calls an item by.
@@ -8,4 +8,4 @@ import org.mayflydb.key.KeyTest;
  * @param locator where it is stored; it has only the hash of the partition key
  * @param key tells whether what is stored there has the partition key
  */
-record ItemName(Locator locator, KeyTest key) {}
+record ItemName(Locator locator, KeyMatcher key) {}

@@ -9,7 +9,7 @@ import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
@@ -137,7 +137,7 @@ public final class ItemReader implements AutoCloseable {
      * @param afterLocator where an earlier scan stopped; null to start at the beginning
      */
     public FoundItems scan(
-            EpkRange range, @Nullable KeyTest key, byte @Nullable [] afterLocator, int entriesMax, long bytesMax) {
+            EpkRange range, @Nullable KeyMatcher key, byte @Nullable [] afterLocator, int entriesMax, long bytesMax) {
         KeyRange keys = Locator.itemsOf(partitionKey, range);
         KeyRange rest =
                 afterLocator == null ? keys : keys.after(ItemKeys.item(Locator.decode(partitionKey, afterLocator)));

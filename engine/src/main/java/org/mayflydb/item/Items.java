@@ -17,7 +17,7 @@ import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
@@ -35,7 +35,7 @@ import org.mayflydb.ttl.StoredItem;
 /** The items of one container. Safe for use by many threads. */
 public final class Items {
     private final ItemLayout layout;
-    private final KeyTest.Factory keyTests;
+    private final KeyMatcher.Factory keyMatchers;
     private final ItemRules rules;
     private final SizeLimit sizeLimit;
     private final Shards shards;
@@ -50,7 +50,7 @@ public final class Items {
     public Items(
             ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
         this.layout = layout;
-        this.keyTests = new KeyTest.Factory(layout.partitionKey());
+        this.keyMatchers = new KeyMatcher.Factory(layout.partitionKey());
         this.rules = rules;
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, () -> usage().bytes());
         List<Shard> opened = new ArrayList<>();
@@ -327,17 +327,17 @@ public final class Items {
                     .filter(partition -> partition.range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, keyTest(scope), rule, itemsMax, from);
+        return ItemListing.page(partitions, keys, keyMatcher(scope), rule, itemsMax, from);
     }
 
     /** Tells which items have the partition key of a scope; null if it has none. */
-    public @Nullable KeyTest keyTest(ListScope scope) {
-        return scope.partitionKey() == null ? null : keyTest(checkedKey(scope.partitionKey()));
+    public @Nullable KeyMatcher keyMatcher(ListScope scope) {
+        return scope.partitionKey() == null ? null : keyMatcher(checkedKey(scope.partitionKey()));
     }
 
     /** Tells which items have a partition key, or begin with it, of those that have its hash. */
-    public KeyTest keyTest(PartitionKey checkedKey) {
-        return keyTests.of(checkedKey);
+    public KeyMatcher keyMatcher(PartitionKey checkedKey) {
+        return keyMatchers.of(checkedKey);
     }
 
     /** A partition key as a scope, or the first levels of a hierarchical one; a bad request if it is neither. */
@@ -437,7 +437,7 @@ public final class Items {
     public void deleteAll(PartitionKey partitionKey) {
         checkOpen();
         PartitionKey key = checkedKey(partitionKey);
-        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), key), keyTests.of(key));
+        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), key), keyMatchers.of(key));
     }
 
     /**
@@ -607,7 +607,7 @@ public final class Items {
 
     private Target route(byte[] id, PartitionKey key) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        return new Target(hash, new ItemName(Locator.of(layout.partitionKey(), hash, id), keyTests.of(key)));
+        return new Target(hash, new ItemName(Locator.of(layout.partitionKey(), hash, id), keyMatchers.of(key)));
     }
 
     /** What is stored for an item, be it alive or not; null if nothing is. */

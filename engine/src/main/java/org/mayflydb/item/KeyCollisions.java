@@ -5,7 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
@@ -33,10 +33,10 @@ final class KeyCollisions {
     private final Partition partition;
     private final PartitionKeyDefinition definition;
     private final EffectivePartitionKey epk;
-    private final KeyTest key;
+    private final KeyMatcher key;
     private long checkedLsn;
 
-    KeyCollisions(Partition partition, PartitionKeyDefinition definition, EffectivePartitionKey epk, KeyTest key) {
+    KeyCollisions(Partition partition, PartitionKeyDefinition definition, EffectivePartitionKey epk, KeyMatcher key) {
         this.partition = partition;
         this.definition = definition;
         this.epk = epk;

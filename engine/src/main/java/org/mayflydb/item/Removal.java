@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
@@ -91,7 +91,7 @@ final class Removal {
      *
      * @throws org.mayflydb.base.BadRequestException if another key with the hash has items
      */
-    void deleteAll(EffectivePartitionKey epk, KeyTest key) {
+    void deleteAll(EffectivePartitionKey epk, KeyMatcher key) {
         for (int tries = 1; ; tries++) {
             try {
                 Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();

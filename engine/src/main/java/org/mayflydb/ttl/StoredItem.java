@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
-import org.mayflydb.key.KeyTest;
+import org.mayflydb.key.KeyMatcher;
 
 /**
  * An item as storage holds it: what must be known to decide about it, and its JSON, which only {@link ExpiryRule} may
@@ -100,7 +100,7 @@ public final class StoredItem {
     }
 
     /** Whether it has this partition key, and not another with the same hash. */
-    public boolean has(KeyTest key) {
+    public boolean has(KeyMatcher key) {
         return key.holds(value, HEADER_BYTES);
     }
 

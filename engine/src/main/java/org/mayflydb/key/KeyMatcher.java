@@ -11,7 +11,7 @@ import org.mayflydb.json.TextPath;
  * Compares a partition key, or the first levels of a hierarchical one, with the key of stored items. Items are stored by the
  * hash of their keys, and different keys with the same hash exist: whoever finds an item by a hash must compare the value.
  */
-public final class KeyTest {
+public final class KeyMatcher {
     private final PartitionKey key;
     private final @Nullable TextPath[] paths;
     private final @Nullable Plain[] plain;
@@ -42,7 +42,7 @@ public final class KeyTest {
         }
     }
 
-    private KeyTest(PartitionKey key, @Nullable TextPath[] paths, @Nullable Plain[] plain) {
+    private KeyMatcher(PartitionKey key, @Nullable TextPath[] paths, @Nullable Plain[] plain) {
         this.key = key;
         this.paths = paths;
         this.plain = plain;
@@ -61,7 +61,7 @@ public final class KeyTest {
         }
 
         /** A test for a complete key, or for the first levels of a hierarchical one. */
-        public KeyTest of(PartitionKey key) {
+        public KeyMatcher of(PartitionKey key) {
             TextPath[] tested = new TextPath[key.size()];
             Plain[] plain = new Plain[key.size()];
             for (int i = 0; i < tested.length; i++) {
@@ -72,7 +72,7 @@ public final class KeyTest {
                     plain[i] = Plain.of(component);
                 }
             }
-            return new KeyTest(key, tested, plain);
+            return new KeyMatcher(key, tested, plain);
         }
     }
 

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
-class KeyTestTest {
+class KeyMatcherTest {
     private static final PartitionKeyDefinition FLAT = PartitionKeyDefinition.hash("/pk");
 
     private static boolean holds(PartitionKeyDefinition definition, PartitionKey key, String json) {
         byte[] padded = ("    " + json).getBytes(StandardCharsets.UTF_8);
-        return new KeyTest.Factory(definition).of(key).holds(padded, 4);
+        return new KeyMatcher.Factory(definition).of(key).holds(padded, 4);
     }
 
     @ParameterizedTest
@@ -118,10 +118,10 @@ class KeyTestTest {
     void hashVersion1DecidesAloneUnlessAStringIsCut() {
         PartitionKeyDefinition version1 =
                 new PartitionKeyDefinition(FLAT.paths(), PartitionKeyDefinition.Kind.HASH, 1, false);
-        KeyTest.Factory tests = new KeyTest.Factory(version1);
+        KeyMatcher.Factory tests = new KeyMatcher.Factory(version1);
         assertThat(tests.of(PartitionKey.of("short")).isDecidedByHash()).isTrue();
         assertThat(tests.of(PartitionKey.of("x".repeat(100))).isDecidedByHash()).isFalse();
-        assertThat(new KeyTest.Factory(FLAT).of(PartitionKey.of("short")).isDecidedByHash())
+        assertThat(new KeyMatcher.Factory(FLAT).of(PartitionKey.of("short")).isDecidedByHash())
                 .isFalse();
     }
 }
