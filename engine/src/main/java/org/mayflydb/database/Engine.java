@@ -676,10 +676,12 @@ public final class Engine implements AutoCloseable {
 
     /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
     private void saveTimes() {
-        try {
-            openPartitions().forEach(Partition::saveTime);
-        } catch (RuntimeException | Error unwritable) {
-            // The store stays as it is: its last commits have the times of their writes.
+        for (Partition partition : openPartitions()) {
+            try {
+                partition.saveTime();
+            } catch (RuntimeException | Error unwritable) {
+                // The partition stays as it is: its last commit has the time of its writes.
+            }
         }
     }
 }

@@ -144,7 +144,8 @@ final class GroupCommit {
 
     void saveTimeIn(PartitionWriter writer) {
         if (time.trusted() > head().lastTimestamp()) {
-            writer.writeAlone(Transaction::commitTime);
+            // A write under way carries the time by itself.
+            writer.writeIfIdle(Transaction::commitTime);
         }
     }
 

@@ -62,6 +62,20 @@ final class PartitionWriter {
         return await(new AwaitedWrite<>(mutation, Sharing.NONE));
     }
 
+    /** Runs the mutation in a commit of its own unless somebody else is writing. Never waits for others. */
+    <R> void writeIfIdle(Mutation<R> mutation) {
+        AwaitedWrite<R> pending = new AwaitedWrite<>(mutation, Sharing.NONE);
+        synchronized (lock) {
+            if (led || closed) {
+                return;
+            }
+            enqueue(pending);
+            pending.lead();
+        }
+        takeTurn(pending);
+        pending.result();
+    }
+
     /**
      * Runs the mutation, perhaps together with others, and tells when it is committed. Does not wait.
      *

@@ -55,6 +55,14 @@ class PartitionWriteTest {
     }
 
     @Test
+    void savingTheTimeDoesNotWaitForAWriteThatNobodyLeads() {
+        partition.now();
+        partition.submit(increment(1), 0, neverRun -> {}, outcome -> {});
+        partition.saveTime();
+        assertThat(stored(store, 1)).isZero();
+    }
+
+    @Test
     void sequenceNumbersCountWithoutGaps() {
         for (int i = 1; i <= 5; i++) {
             assertThat(partition.write(Transaction::nextLsn)).isEqualTo(i);
