@@ -160,11 +160,12 @@ final class Removal {
     }
 
     PurgeLag lag() {
-        PurgeLag lag = new PurgeLag(0, 0, 0, 0);
+        // First, so that no item counts both as purged and as waiting.
+        PurgeLag lag = new PurgeLag(0, 0, 0, purgedItems());
         for (Shard shard : shards.all()) {
             lag = lag.plus(UsageCount.lag(shard.partition(), rule.get()));
         }
-        return lag.plus(new PurgeLag(0, 0, 0, purgedItems()));
+        return lag;
     }
 
     long oldestExpiredSeconds() {
@@ -183,12 +184,16 @@ final class Removal {
     }
 
     PurgeProgress progress(long backlogMax) {
+        // First, so that no item counts both as purged and as waiting.
+        long items = meter.items();
+        long bytes = meter.bytes();
+        double units = meter.units();
         Backlog backlog = Backlog.NONE;
         long now = 0;
         for (Shard shard : shards.all()) {
             backlog = backlog.plus(UsageCount.backlog(shard.partition(), rule.get(), backlogMax - backlog.items()));
             now = Math.max(now, shard.partition().now());
         }
-        return new PurgeProgress(backlog, meter.items(), meter.bytes(), meter.units(), meter.itemsPerSecond(now));
+        return new PurgeProgress(backlog, items, bytes, units, meter.itemsPerSecond(now));
     }
 }

@@ -30,8 +30,8 @@ public final class StatisticsCommand implements AdminCommand {
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
                 Items items = engine.watchedItems(container);
-                Usage usage = items.usage();
                 PurgeProgress progress = items.purgeProgress(Long.MAX_VALUE);
+                Usage usage = items.usage();
                 JsonObject.Builder json = JsonObject.builder()
                         .put("database", database.id())
                         .put("container", container.id())

@@ -172,9 +172,10 @@ class WritesDuringContainerChangesTest {
         String patch = "{'operations':[{'op':'set','path':'/v','value':2}]}";
         String operation =
                 "{'operationType':'%s','id':'%s','partitionKey':'[\\'p\\']','resourceBody':%s}".replace("\\'", "\\\"");
-        String twice = "[" + String.format(operation, "Create", fresh + "b", item.replace(fresh, fresh + "b")) + ","
-                + String.format(operation, "Create", "known", known) + "]";
-        String once = "[" + String.format(operation, "Upsert", "known", known) + "]";
+        String twice =
+                "[" + String.format(Locale.ROOT, operation, "Create", fresh + "b", item.replace(fresh, fresh + "b"))
+                        + "," + String.format(Locale.ROOT, operation, "Create", "known", known) + "]";
+        String once = "[" + String.format(Locale.ROOT, operation, "Upsert", "known", known) + "]";
         return List.of(
                 write("POST", 0x13, "", known, ""),
                 write("POST", 0x01, "", item, ""),
