@@ -25,17 +25,6 @@ class DefaultTtlChangeTest {
     private static final int ITEMS = 20_000;
     private static final int LOGICAL_PARTITIONS = 100;
 
-    /** The head of the system partition, and the record of the first container of the first database in it. */
-    private static final List<String> CATALOG_KEYS = List.of(
-            RecordingStore.name(0, Keyspace.HEAD.prefix()),
-            RecordingStore.name(
-                    0,
-                    ByteBuffer.allocate(9)
-                            .put(Keyspace.CONTAINER.tag())
-                            .putInt(1)
-                            .putInt(1)
-                            .array()));
-
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final MemoryStore memory = new MemoryStore();
     private final RecordingStore store = new RecordingStore(memory);
@@ -43,6 +32,17 @@ class DefaultTtlChangeTest {
             Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(20_000));
+
+    /** The head of the system partition, and the record of the container in it. */
+    private List<String> catalogKeys() {
+        int database = mayfly.engine().database("d").number();
+        byte[] record = ByteBuffer.allocate(9)
+                .put(Keyspace.CONTAINER.tag())
+                .putInt(database)
+                .putInt(1)
+                .array();
+        return List.of(RecordingStore.name(0, Keyspace.HEAD.prefix()), RecordingStore.name(0, record));
+    }
 
     @BeforeEach
     void fill() {
@@ -61,15 +61,15 @@ class DefaultTtlChangeTest {
     @Test
     void nothingButTheRecordOfTheContainerIsWritten() {
         container.defaultTtl(Duration.ofMinutes(1));
-        assertThat(store.takeWritten()).as("from off to a default").containsExactlyInAnyOrderElementsOf(CATALOG_KEYS);
+        assertThat(store.takeWritten()).as("from off to a default").containsExactlyInAnyOrderElementsOf(catalogKeys());
         assertThat(container.usage().items()).isZero();
         container.defaultTtl(Duration.ofDays(1));
-        assertThat(store.takeWritten()).as("to a longer one").containsExactlyInAnyOrderElementsOf(CATALOG_KEYS);
+        assertThat(store.takeWritten()).as("to a longer one").containsExactlyInAnyOrderElementsOf(catalogKeys());
         assertThat(container.usage().items()).isEqualTo(ITEMS);
         container.defaultTtlSeconds(-1);
-        assertThat(store.takeWritten()).as("to -1").containsExactlyInAnyOrderElementsOf(CATALOG_KEYS);
+        assertThat(store.takeWritten()).as("to -1").containsExactlyInAnyOrderElementsOf(catalogKeys());
         container.removeDefaultTtl();
-        assertThat(store.takeWritten()).as("and off").containsExactlyInAnyOrderElementsOf(CATALOG_KEYS);
+        assertThat(store.takeWritten()).as("and off").containsExactlyInAnyOrderElementsOf(catalogKeys());
         assertThat(container.usage().items()).isEqualTo(ITEMS);
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -253,9 +254,13 @@ public final class Catalog {
      * Adds a container with as many partitions as its throughput needs.
      *
      * @param requested its throughput; null for a share of the database's, or the default if that has none
+     * @param rangeIds the ids of its ranges, asked for in their order
      */
     public synchronized ContainerRecord createContainer(
-            String databaseId, ContainerProperties properties, @Nullable Throughput requested) {
+            String databaseId,
+            ContainerProperties properties,
+            @Nullable Throughput requested,
+            ToIntFunction<EpkRange> rangeIds) {
         refresh();
         Entry entry = databases.get(databaseId);
         if (entry == null) {
@@ -265,7 +270,7 @@ public final class Catalog {
             throw ConflictException.id();
         }
         Throughput throughput = requested == null && entry.database.offer() == null ? unasked : requested;
-        List<PartitionSpec> partitions = newPartitions(properties, throughput);
+        List<PartitionSpec> partitions = newPartitions(properties, throughput, rangeIds);
         Counters next = new Counters(
                 counters.database(),
                 counters.partition() + partitions.size(),
@@ -450,12 +455,14 @@ public final class Catalog {
         return split;
     }
 
-    private List<PartitionSpec> newPartitions(ContainerProperties properties, @Nullable Throughput throughput) {
+    private List<PartitionSpec> newPartitions(
+            ContainerProperties properties, @Nullable Throughput throughput, ToIntFunction<EpkRange> rangeIds) {
         int count = throughput == null ? 1 : ContainerRecord.partitionsWanted(throughput);
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
         List<PartitionSpec> partitions = new ArrayList<>();
         for (int i = 0; i < ranges.size(); i++) {
-            partitions.add(new PartitionSpec(counters.partition() + 1 + i, i, ranges.get(i)));
+            partitions.add(
+                    new PartitionSpec(counters.partition() + 1 + i, rangeIds.applyAsInt(ranges.get(i)), ranges.get(i)));
         }
         return partitions;
     }

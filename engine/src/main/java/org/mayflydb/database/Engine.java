@@ -265,10 +265,10 @@ public final class Engine implements AutoCloseable {
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
         OpenContainers.logPolicy(checked);
-        ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
-        long before = predecessors.lastLsn(created);
-        if (before > 0) {
-            containers.open(created).startAfter(before);
+        Predecessors.Traces before = predecessors.of(databaseId, checked.id());
+        ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.idsForNext());
+        if (before.lsn() > 0) {
+            containers.open(created).startAfter(before.lsn());
         }
         return created;
     }

@@ -1,0 +1,66 @@
+package org.mayflydb.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.charge.Throughput;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.memory.MemoryStore;
+
+class PredecessorsTest {
+    private final Engine engine =
+            Engine.open(new MemoryStore(), EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER));
+
+    PredecessorsTest() {
+        engine.createDatabase("d");
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    @Test
+    void rangesOfAFirstContainerAreCountedFromZero() {
+        assertThat(rangeIds(create(20_000))).containsExactly(0, 1);
+    }
+
+    @Test
+    void aRangeThatThePredecessorHadKeepsItsId() {
+        create(20_000);
+        engine.deleteContainer("d", "c");
+        assertThat(rangeIds(create(20_000))).containsExactly(0, 1);
+    }
+
+    @Test
+    void aRangeThatThePredecessorDidNotHaveGetsANewId() {
+        create(20_000);
+        engine.deleteContainer("d", "c");
+        assertThat(rangeIds(create(400))).containsExactly(2);
+        engine.deleteContainer("d", "c");
+        assertThat(rangeIds(create(20_000))).containsExactly(3, 4);
+    }
+
+    @Test
+    void theContainersOfADeletedDatabaseArePredecessorsToo() {
+        create(20_000);
+        engine.deleteDatabase("d");
+        engine.createDatabase("d");
+        assertThat(rangeIds(create(400))).containsExactly(2);
+    }
+
+    private ContainerRecord create(int units) {
+        JsonObject properties =
+                (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}");
+        return engine.createContainer("d", properties, Throughput.manual(units));
+    }
+
+    private static List<Integer> rangeIds(ContainerRecord container) {
+        return container.partitions().stream().map(PartitionSpec::rangeId).toList();
+    }
+}
