@@ -128,7 +128,10 @@ test("throughput is shown and changed", async (t) => {
 });
 
 test("keys are shown", async (t) => {
-  const { page } = await settingsOf(t, { uniqueKeyPolicy: { uniqueKeys: [{ paths: ["/email"] }] } });
+  const { page } = await settingsOf(t, {
+    partitionKey: { paths: ["/pk"], kind: "Hash", version: 2 },
+    uniqueKeyPolicy: { uniqueKeys: [{ paths: ["/email"] }] },
+  });
   await sees(page, "/email");
   await sees(page, "Hash, version 2");
 });
