@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A client that knows a container goes on with another of the same name, without waiting: what it remembers of ranges, paths,
- * addresses and session tokens is of the container before.
+ * A client continues without delay after a container is deleted and re-created under its name, although its cached ranges,
+ * addresses and session tokens belong to the deleted one.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RecreatedContainerTest {

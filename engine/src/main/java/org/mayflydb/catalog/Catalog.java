@@ -507,7 +507,7 @@ public final class Catalog {
         return databases;
     }
 
-    /** Returns false if what is in memory may be out of date, so that the next who asks for anything reads it anew. */
+    /** Returns false if the copy in memory may be stale; the next call then reloads it from the store. */
     public boolean isSettled() {
         return doubts.get() == dealtWith;
     }

@@ -400,7 +400,7 @@ public final class Engine implements AutoCloseable {
         return open;
     }
 
-    /** The items of a container for who watches over them. */
+    /** The items of a container, for monitoring and background work. */
     public Items watchedItems(ContainerRecord container) {
         return containers.open(container);
     }
@@ -425,7 +425,7 @@ public final class Engine implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns false while the catalog must be read anew, for which who asks it for anything may have to wait. */
+    /** Returns false if the next call to the catalog reloads it from the store, and so may block. */
     public boolean isSettled() {
         return catalog.isSettled();
     }

@@ -36,7 +36,7 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
-/** Containers are opened, changed and discarded without anybody waiting who has nothing to do with it. */
+/** Opening, changing or discarding a container delays no request to another one. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenContainersTest {
     private static final PartitionKey KEY = PartitionKey.parse("[\"p\"]");
