@@ -48,10 +48,15 @@ public final class Gateway implements RequestHandler {
     /**
      * How the account is set up.
      *
+     * @param name which clients see as its id
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
      */
-    public record Account(Consistency consistency, DirectEndpoint direct) {}
+    public record Account(String name, Consistency consistency, DirectEndpoint direct) {
+        public Account(Consistency consistency, DirectEndpoint direct) {
+            this("mayfly", consistency, direct);
+        }
+    }
 
     /**
      * @param clock the database's, by which resource tokens expire
@@ -70,7 +75,7 @@ public final class Gateway implements RequestHandler {
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
-        this.account = new AccountRoute(account.consistency);
+        this.account = new AccountRoute(account.name, account.consistency);
         Names names = new Names(engine);
         this.replicas = new Replicas(engine, names);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
