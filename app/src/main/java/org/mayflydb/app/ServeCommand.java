@@ -112,13 +112,14 @@ final class ServeCommand implements Callable<Integer> {
             return MayflyServer.start(settings);
         } catch (UncheckedIOException cannotListen) {
             throw new UnavailableException(
-                    cannotListen.getMessage() + ": is another server running there? " + Setting.PORT.flag() + " and "
-                            + Setting.DIRECT_PORT.flag() + " choose other ports.",
+                    cannotListen.getMessage() + ": is another server running there? " + Setting.PORT.flag() + ", "
+                            + Setting.DIRECT_PORT.flag() + ", " + Setting.PROBE_PORT.flag() + " and "
+                            + Setting.EXPLORER_PORT.flag() + " choose other ports.",
                     cannotListen);
         }
     }
 
-    private static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
+    static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
         String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
         boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
         // Only the key that everybody knows is shown; what a person chose is for that person to know.
@@ -138,6 +139,8 @@ final class ServeCommand implements Callable<Integer> {
                         : "off"));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
+        server.extraPorts().explorer().ifPresent(port -> out.println("                     and port " + port));
+        server.extraPorts().probe().ifPresent(port -> out.println("  health probes      port " + port));
         out.flush();
     }
 
