@@ -3,7 +3,7 @@ package org.mayflydb.server;
 import java.nio.file.Path;
 
 /**
- * A certificate that the server did not make itself.
+ * A TLS certificate that the operator supplies.
  *
  * @param path of a PKCS #12 file
  * @param password of that file; never shown

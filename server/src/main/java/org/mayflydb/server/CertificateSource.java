@@ -26,8 +26,8 @@ final class CertificateSource implements Supplier<ServerCertificate> {
             return new CertificateSource(settings);
         }
         CertificateFile file = settings.certificateFile().get();
-        ServerCertificate brought = ServerCertificate.of(file.path(), file.password());
-        return () -> brought;
+        ServerCertificate supplied = ServerCertificate.of(file.path(), file.password());
+        return () -> supplied;
     }
 
     @Override

@@ -171,7 +171,7 @@ public final class EmulatorSettings {
         }
     }
 
-    /** Whoever names hosts for the emulator wants them besides those that are named for Mayfly. */
+    /** Hosts that are named for the emulator are added to those that are named for Mayfly. */
     private void addNames() {
         if (names.isEmpty()) {
             return;

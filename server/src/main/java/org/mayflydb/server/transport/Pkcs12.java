@@ -14,7 +14,7 @@ import java.util.Base64;
 import java.util.Collections;
 import org.mayflydb.base.UnavailableException;
 
-/** Reads certificates that people bring along. */
+/** Reads certificates and their keys from PKCS #12 files. */
 final class Pkcs12 {
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
 

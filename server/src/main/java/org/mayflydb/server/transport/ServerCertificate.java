@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate by which TLS clients know the server, with its key: one that somebody has brought along, or one that is
- * signed by itself.
+ * The certificate by which TLS clients know the server, with its key: supplied by the operator, or
+ * self-signed.
  *
- * <p>The latter is made once and kept, so that a client that was told to trust it still does after a restart. {@value #KEY_FILE}
+ * <p>A self-signed certificate is made once and kept, so that a client that was told to trust it still does after a restart. {@value #KEY_FILE}
  * has key and certificate, for the owner's eyes only; {@value #CERTIFICATE_FILE} is a copy of the certificate to hand
  * out. One file is the truth, because two could be left half replaced.
  */

@@ -121,7 +121,7 @@ class ServerCertificateTest {
                 .isNotEqualTo(first.pem());
     }
 
-    /** A file as people bring it along, with the password "secret". */
+    /** A file as an operator supplies it, with the password "secret". */
     private Path file(Path directory, ServerCertificate content) throws Exception {
         String key = content.keyPem().replaceAll("-----[A-Z ]+-----|\\s", "");
         KeyStore store = KeyStore.getInstance("PKCS12");
@@ -141,7 +141,7 @@ class ServerCertificateTest {
     }
 
     @Test
-    void oneThatIsBroughtAlongIsUsedWithItsKey(@TempDir Path directory) throws Exception {
+    void aSuppliedOneIsUsedWithItsKey(@TempDir Path directory) throws Exception {
         ServerCertificate original = ServerCertificate.inMemory("db.example", clock);
         ServerCertificate read = ServerCertificate.of(file(directory, original), "secret");
         assertThat(read.certificate()).isEqualTo(original.certificate());
