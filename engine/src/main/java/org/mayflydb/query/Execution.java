@@ -21,6 +21,7 @@ import org.mayflydb.ttl.LiveItem;
  * The making of one page.
  *
  * @param views the partitions that have items in scope, in the order of their ranges
+ * @param asOne whether items that sort equal come in the order that one partition would have
  * @param condition what is known of the items that have rows
  * @param from where the page begins
  * @param resume where the client says that it begins; the later of both counts
@@ -29,6 +30,7 @@ import org.mayflydb.ttl.LiveItem;
 record Execution(
         CompiledQuery query,
         List<PartitionView> views,
+        boolean asOne,
         Condition condition,
         AccessChoice choice,
         Frame frame,
@@ -126,6 +128,7 @@ record Execution(
         return new Execution(
                 inner,
                 views,
+                asOne,
                 known,
                 new AccessChoice(known),
                 own,
