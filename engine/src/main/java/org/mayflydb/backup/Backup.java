@@ -30,7 +30,7 @@ public final class Backup {
     }
 
     /**
-     * Takes a backup. Whoever uses the store may go on meanwhile. If it fails, nothing is left behind.
+     * Takes a backup while the store is in use. If it fails, nothing is left behind.
      *
      * @param copier of the store
      * @param directory where the backup goes; it must not exist

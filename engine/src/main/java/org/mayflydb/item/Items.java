@@ -372,7 +372,7 @@ public final class Items {
         return shards.lastLsn(rangeId);
     }
 
-    /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
+    /** Makes the LSNs of all partitions continue after this one; to be called before anything is written. */
     public void startAfter(long lsn) {
         shards.all()
                 .forEach(shard -> shard.partition().writeAlone(transaction -> {

@@ -24,8 +24,8 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * The changes of a container's items: a list with the header {@code A-IM}. Clients ask every partition by itself and go
- * on with the ETag of the answer, which is a sequence number.
+ * The changes of a container's items: a list with the header {@code A-IM}. Clients ask each partition separately and
+ * continue with the ETag of the response, which is an LSN.
  */
 final class ItemFeedRoute {
     /** The form that has the item beside what is said about its change. */
@@ -77,7 +77,7 @@ final class ItemFeedRoute {
         return version != null;
     }
 
-    /** An ETag counts before a time, which some clients keep on sending beside it. */
+    /** An ETag takes precedence over a time, which some clients keep sending as well. */
     private static FeedStart start(WireRequest request) {
         String etag = request.header(WireHeaders.IF_NONE_MATCH);
         if (etag != null) {
