@@ -1,0 +1,64 @@
+package org.mayflydb.outside;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The README, followed from top to bottom in a clean clone. That installs the artifacts which the other projects depend
+ * on, so it happens once for all tests.
+ */
+final class Readme {
+    static final String TESTS = "In your tests";
+
+    private static @Nullable Readme followed; // guarded by the class
+
+    private final int commandsToATest;
+    private final Path project;
+
+    private Readme(int commandsToATest, Path project) {
+        this.commandsToATest = commandsToATest;
+        this.project = project;
+    }
+
+    static synchronized Readme follow() throws IOException, InterruptedException {
+        Readme known = followed;
+        if (known == null) {
+            Workplace.prepare();
+            Document readme = Document.read("README.md");
+            List<String> sections =
+                    readme.blocks().stream().map(Block::section).distinct().toList();
+            int count = 0;
+            Path project = Workplace.clone();
+            for (String section : sections) {
+                try (Session session = new Session(Workplace.clone(), "readme")) {
+                    session.run(readme.section(section));
+                    if (section.equals(TESTS)) {
+                        count = session.commandCount();
+                        project = session.directory();
+                    }
+                }
+            }
+            known = new Readme(count, project);
+            followed = known;
+        }
+        return known;
+    }
+
+    /** How many commands the README needs, once there is a clone, until a test in another project has run. */
+    int commandsToATest() {
+        return commandsToATest;
+    }
+
+    /** The project that the reader has made. */
+    Path project() {
+        return project;
+    }
+
+    /** What of ours the local repository has. */
+    static Stream<Path> installed() throws IOException {
+        return java.nio.file.Files.list(Workplace.repository().resolve("org/mayflydb"));
+    }
+}
