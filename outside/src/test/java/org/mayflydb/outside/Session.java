@@ -40,6 +40,11 @@ final class Session implements AutoCloseable {
         return commands.size();
     }
 
+    /** What the commands have printed. */
+    String output() throws IOException {
+        return Files.readString(log);
+    }
+
     /** Where the last {@code cd} has led. */
     Path directory() {
         return directory;
