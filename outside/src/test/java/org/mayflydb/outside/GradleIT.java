@@ -2,6 +2,7 @@ package org.mayflydb.outside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class GradleIT {
     /** The main version; 0 if there is none. */
     private static int version() throws Exception {
         Process process = new ProcessBuilder("sh", "-c", "gradle --version 2>/dev/null || true").start();
-        String text = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return text.lines()
                 .filter(line -> line.matches("Gradle \\d+\\..*"))

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,18 +77,5 @@ class ProjectsIT {
     @Test
     void theLibrariesWorkWithTheVersionsOfSpringBoot3() throws IOException {
         assertGreen("embedded-boot-3", 4);
-    }
-
-    @Test
-    void theExtensionHasNoDependencies() throws IOException {
-        Path directory = Workplace.repository().resolve("org/mayflydb/mayfly-junit/0.1.0-SNAPSHOT");
-        String pom;
-        try (Stream<Path> files = Files.list(directory)) {
-            pom = Files.readString(files.filter(file -> file.toString().endsWith(".pom"))
-                    .findFirst()
-                    .orElseThrow());
-        }
-        assertThat(pom).doesNotContain("<scope>compile</scope>", "<scope>runtime</scope>");
-        assertThat(pom.split("<dependency>", -1)).hasSameSizeAs(pom.split("<scope>", -1));
     }
 }

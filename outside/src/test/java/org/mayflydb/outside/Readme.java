@@ -1,10 +1,12 @@
 package org.mayflydb.outside;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * The README, followed from top to bottom in a clean clone. That installs the artifacts which the other projects depend
@@ -26,6 +28,11 @@ final class Readme {
     static synchronized Readme follow() throws IOException, InterruptedException {
         Readme known = followed;
         if (known == null) {
+            if (!Files.exists(Document.ROOT.resolve(".git"))) {
+                String notice = "The tests from outside are skipped: they need a clone made by git.";
+                System.err.println(notice);
+                Assumptions.abort(notice);
+            }
             Workplace.prepare();
             Document readme = Document.read("README.md");
             List<String> sections =
@@ -59,6 +66,6 @@ final class Readme {
 
     /** What of ours the local repository has. */
     static Stream<Path> installed() throws IOException {
-        return java.nio.file.Files.list(Workplace.repository().resolve("org/mayflydb"));
+        return Files.list(Workplace.repository().resolve("org/mayflydb"));
     }
 }
