@@ -16,6 +16,7 @@ final class Readme {
     static final String TESTS = "In your tests";
 
     private static @Nullable Readme followed; // guarded by the class
+    private static @Nullable Throwable failure; // guarded by the class
 
     private final int commandsToATest;
     private final Path project;
@@ -25,33 +26,44 @@ final class Readme {
         this.project = project;
     }
 
+    /** The first call does it; if it has failed, all others do, too. */
     static synchronized Readme follow() throws IOException, InterruptedException {
-        Readme known = followed;
-        if (known == null) {
+        if (failure != null) {
+            throw new AssertionError("The README cannot be followed, as another test says.", failure);
+        }
+        if (followed == null) {
             if (!Files.exists(Document.ROOT.resolve(".git"))) {
                 String notice = "The tests from outside are skipped: they need a clone made by git.";
                 System.err.println(notice);
                 Assumptions.abort(notice);
             }
-            Workplace.prepare();
-            Document readme = Document.read("README.md");
-            List<String> sections =
-                    readme.blocks().stream().map(Block::section).distinct().toList();
-            int count = 0;
-            Path project = Workplace.clone();
-            for (String section : sections) {
-                try (Session session = new Session(Workplace.clone(), "readme")) {
-                    session.run(readme.section(section));
-                    if (section.equals(TESTS)) {
-                        count = session.commandCount();
-                        project = session.directory();
-                    }
+            try {
+                followed = run();
+            } catch (Throwable thrown) {
+                failure = thrown;
+                throw thrown;
+            }
+        }
+        return followed;
+    }
+
+    private static Readme run() throws IOException, InterruptedException {
+        Workplace.prepare();
+        Document readme = Document.read("README.md");
+        List<String> sections =
+                readme.blocks().stream().map(Block::section).distinct().toList();
+        int count = 0;
+        Path project = Workplace.clone();
+        for (String section : sections) {
+            try (Session session = new Session(Workplace.clone(), "readme")) {
+                session.run(readme.section(section));
+                if (section.equals(TESTS)) {
+                    count = session.commandCount();
+                    project = session.directory();
                 }
             }
-            known = new Readme(count, project);
-            followed = known;
         }
-        return known;
+        return new Readme(count, project);
     }
 
     /** How many commands the README needs, once there is a clone, until a test in another project has run. */
