@@ -22,6 +22,8 @@ class DocumentedBlocksTest {
     private static final List<Claim> CLAIMS = List.of(
             new Claim("README.md", "Embedded", "ReadmeExampleTest"),
             new Claim("README.md", "*", "ReadmeIT"),
+            new Claim("docs/ADMIN.md", "*", "GuidesIT"),
+            new Claim("docs/OPERATING.md", "*", "GuidesIT"),
             new Claim("docs/CLIENTS.md", "*", "ClientsDocumentTest"),
             new Claim("docs/EMBEDDING.md", "Get started", "EmbeddingIT"),
             new Claim("docs/TESTING.md", "Gradle", "GradleIT"),

@@ -5,16 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Does what a section says, as its reader would: saves files, and runs commands in order and in one directory. */
 final class Session implements AutoCloseable {
     private static final long MINUTES_MAX = 10;
+    private static final String USUAL_SERVER = "localhost:8081";
+    private static final Pattern ENDPOINT = Pattern.compile("https://(localhost:\\d+)");
 
     private final Path log;
     private final List<String> commands = new ArrayList<>();
     private final List<Process> servers = new ArrayList<>();
     private Path directory;
+    private Optional<String> server = Optional.empty();
 
     /** @param name of the log in the workplace */
     Session(Path directory, String name) {
@@ -80,34 +86,43 @@ final class Session implements AutoCloseable {
 
     /** Starts a server and waits until it says where it listens. */
     private void serve(String command) throws IOException {
-        Process server = shell("exec " + command)
+        Process process = shell("exec " + command)
+                .redirectErrorStream(false)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        servers.add(server);
-        boolean listens = server.inputReader().lines().anyMatch(line -> line.contains("https://localhost:"));
-        if (!listens) {
+        servers.add(process);
+        server = process.inputReader()
+                .lines()
+                .map(ENDPOINT::matcher)
+                .filter(Matcher::find)
+                .map(endpoint -> endpoint.group(1))
+                .findFirst();
+        if (server.isEmpty()) {
             throw new AssertionError("'" + command + "' does not serve:\n" + Files.readString(log));
         }
     }
 
+    /** Servers of tests choose their ports, so commands that would go to the usual one are sent to the last server. */
     private ProcessBuilder shell(String script) {
+        String sent = script.replace(USUAL_SERVER, server.orElse(USUAL_SERVER));
         ProcessBuilder builder =
-                new ProcessBuilder("sh", "-e", "-c", script).directory(directory.toFile()).redirectErrorStream(true);
+                new ProcessBuilder("sh", "-e", "-c", sent).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(Workplace.environment());
+        server.ifPresent(address -> builder.environment().put("MAYFLY_ENDPOINT", "https://" + address));
         return builder;
     }
 
     @Override
     public void close() {
-        for (Process server : servers) {
-            server.destroy();
+        for (Process process : servers) {
+            process.destroy();
             try {
-                if (!server.waitFor(1, TimeUnit.MINUTES)) {
-                    server.destroyForcibly();
+                if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                    process.destroyForcibly();
                 }
             } catch (InterruptedException interrupted) {
-                server.destroyForcibly();
+                process.destroyForcibly();
                 Thread.currentThread().interrupt();
             }
         }
