@@ -69,8 +69,7 @@ final class Sandbox implements AutoCloseable {
         }
         // Now, not when the first client comes: that one must trust it already.
         TrustedCertificate.get();
-        return MayflyServer.Parts.forTests(
-                engine, time, http, new RntbdSettings(LOOPBACK, 0, TrustedCertificate::get));
+        return MayflyServer.Parts.forTests(engine, time, http, new RntbdSettings(LOOPBACK, 0, TrustedCertificate::get));
     }
 
     private static MovableClock clock(SandboxSettings settings) {

@@ -24,9 +24,8 @@ class TlsTest {
     }
 
     private static String readWith(CosmosClient client, MayflyEndpoint endpoint) {
-        CosmosItemResponse<JsonNode> found = client.getDatabase(endpoint.database())
-                .getContainer("orders")
-                .readItem("o1", ANN, JsonNode.class);
+        CosmosItemResponse<JsonNode> found =
+                client.getDatabase(endpoint.database()).getContainer("orders").readItem("o1", ANN, JsonNode.class);
         return found.getDiagnostics().toString();
     }
 

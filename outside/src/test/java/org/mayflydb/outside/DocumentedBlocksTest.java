@@ -67,9 +67,7 @@ class DocumentedBlocksTest {
         List<Block> all = blocks();
         for (Claim claim : CLAIMS) {
             assertThat(tests).contains(claim.test + ".java");
-            assertThat(all)
-                    .as("a block for " + claim)
-                    .anyMatch(block -> block.isExecutable() && claim.covers(block));
+            assertThat(all).as("a block for " + claim).anyMatch(block -> block.isExecutable() && claim.covers(block));
         }
     }
 

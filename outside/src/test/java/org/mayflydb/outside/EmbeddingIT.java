@@ -16,7 +16,7 @@ class EmbeddingIT {
     @Test
     void theProgramOfTheGuideRuns() throws Exception {
         Readme.follow();
-        try (Session session = new Session(Workplace.clone(), "embedding")) {
+        try (Session session = new Session(Workplace.project(), "embedding")) {
             session.run(Document.read("docs/EMBEDDING.md").section("Get started"));
             assertThat(session.output()).contains("\"basket\":3");
             assertThat(session.directory().resolve("data")).isNotEmptyDirectory();

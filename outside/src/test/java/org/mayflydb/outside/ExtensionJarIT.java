@@ -31,7 +31,9 @@ class ExtensionJarIT {
 
     private static Path installed(String ending) throws IOException {
         try (Stream<Path> versions = Files.walk(Workplace.repository().resolve("org/mayflydb/mayfly-junit"))) {
-            return versions.filter(file -> file.toString().endsWith(ending)).findFirst().orElseThrow();
+            return versions.filter(file -> file.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -98,8 +100,8 @@ class ExtensionJarIT {
     /** What a program names must not change with the libraries inside. */
     @Test
     void itsApiMentionsNoneOfTheLibrariesInIt() throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-protected", "-cp", installed("SNAPSHOT.jar").toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("-protected", "-cp", installed("SNAPSHOT.jar").toString()));
         entries().stream()
                 .filter(name -> name.matches("org/mayflydb/(junit|embedded|key|base)/\\w+\\.class"))
                 .map(name -> name.replace('/', '.').replaceAll("\\.class$", ""))

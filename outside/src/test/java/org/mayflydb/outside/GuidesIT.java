@@ -35,7 +35,7 @@ class GuidesIT {
     @MethodSource("sections")
     void everyCommandSucceeds(String guide, String section) throws Exception {
         Readme.follow();
-        try (Session session = new Session(Workplace.clone(), "guides")) {
+        try (Session session = new Session(Workplace.project(), "guides")) {
             session.run(Document.read(guide).section(section));
         }
     }

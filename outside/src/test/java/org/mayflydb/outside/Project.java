@@ -14,7 +14,10 @@ record Project(String name, Path directory) {
     private static final String GRADLE = "Gradle";
 
     private static Project create(String name) throws IOException {
-        return new Project(name, Files.createDirectories(Workplace.directory().resolve("projects").resolve(name)));
+        return new Project(
+                name,
+                Files.createDirectories(
+                        Workplace.directory().resolve("projects").resolve(name)));
     }
 
     /** The POM of the README and all tests of the guide to testing. */
@@ -64,8 +67,8 @@ record Project(String name, Path directory) {
     Project with(String artifactId, String version) throws IOException {
         Path file = directory.resolve("pom.xml");
         String pom = Files.readString(file);
-        String changed = pom.replaceFirst(
-                "(<artifactId>" + artifactId + "</artifactId>\\s*<version>)[^<]+", "$1" + version);
+        String changed =
+                pom.replaceFirst("(<artifactId>" + artifactId + "</artifactId>\\s*<version>)[^<]+", "$1" + version);
         if (changed.equals(pom)) {
             throw new IllegalArgumentException("The POM of " + name + " has no other version of " + artifactId + ".");
         }

@@ -53,9 +53,9 @@ final class Readme {
         List<String> sections =
                 readme.blocks().stream().map(Block::section).distinct().toList();
         int count = 0;
-        Path project = Workplace.clone();
+        Path project = Workplace.project();
         for (String section : sections) {
-            try (Session session = new Session(Workplace.clone(), "readme")) {
+            try (Session session = new Session(Workplace.project(), "readme")) {
                 session.run(readme.section(section));
                 if (section.equals(TESTS)) {
                     count = session.commandCount();

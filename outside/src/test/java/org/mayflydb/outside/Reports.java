@@ -23,7 +23,8 @@ record Reports(int run, int broken) {
         Path directory = project.resolve("target/surefire-reports");
         if (Files.isDirectory(directory)) {
             try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : files.filter(name -> name.toString().endsWith(".xml")).toList()) {
+                for (Path file :
+                        files.filter(name -> name.toString().endsWith(".xml")).toList()) {
                     all = all.plus(Files.readString(file));
                 }
             }

@@ -105,8 +105,9 @@ final class Session implements AutoCloseable {
     /** Servers of tests choose their ports, so commands that would go to the usual one are sent to the last server. */
     private ProcessBuilder shell(String script) {
         String sent = script.replace(USUAL_SERVER, server.orElse(USUAL_SERVER));
-        ProcessBuilder builder =
-                new ProcessBuilder("sh", "-e", "-c", sent).directory(directory.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder("sh", "-e", "-c", sent)
+                .directory(directory.toFile())
+                .redirectErrorStream(true);
         builder.environment().clear();
         builder.environment().putAll(Workplace.environment());
         server.ifPresent(address -> builder.environment().put("MAYFLY_ENDPOINT", "https://" + address));

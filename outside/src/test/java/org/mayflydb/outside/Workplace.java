@@ -39,7 +39,7 @@ final class Workplace {
         return DIRECTORY;
     }
 
-    static Path clone() {
+    static Path project() {
         return DIRECTORY.resolve("mayfly");
     }
 
@@ -99,7 +99,7 @@ final class Workplace {
             Path source = Document.ROOT.resolve(name);
             // Files that are deleted but not committed are listed, too.
             if (!name.isEmpty() && Files.exists(source)) {
-                Path target = clone().resolve(name);
+                Path target = project().resolve(name);
                 Files.createDirectories(target.getParent());
                 Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES);
             }

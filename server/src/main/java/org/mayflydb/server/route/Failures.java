@@ -76,7 +76,9 @@ final class Failures {
                 Exchange.response(500, CHARGE, activityId),
                 0,
                 "InternalServerError",
-                causesShown ? "An internal error occurred: " + ShownCauses.describe(failure) : "An internal error occurred.",
+                causesShown
+                        ? "An internal error occurred: " + ShownCauses.describe(failure)
+                        : "An internal error occurred.",
                 activityId);
     }
 

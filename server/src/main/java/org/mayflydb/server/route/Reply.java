@@ -12,11 +12,7 @@ final class Reply implements Consumer<WireResponse> {
     private final Failures failures;
 
     /** @param completion adds what every answer to this client has */
-    Reply(
-            Consumer<WireResponse> client,
-            UnaryOperator<WireResponse> completion,
-            String activityId,
-            Failures failures) {
+    Reply(Consumer<WireResponse> client, UnaryOperator<WireResponse> completion, String activityId, Failures failures) {
         this.client = client;
         this.completion = completion;
         this.activityId = activityId;

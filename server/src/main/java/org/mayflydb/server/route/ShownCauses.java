@@ -48,6 +48,7 @@ public final class ShownCauses implements RequestHandler {
     static String describe(Throwable failure) {
         StringWriter text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text));
-        return text.toString().substring(0, Math.min(CHARACTERS_MAX, text.getBuffer().length()));
+        return text.toString()
+                .substring(0, Math.min(CHARACTERS_MAX, text.getBuffer().length()));
     }
 }
