@@ -27,7 +27,7 @@ record Project(String name, Path directory) {
             project.save(block);
         }
         project.saveTests();
-        return project;
+        return project.renamed();
     }
 
     /** The same tests for Gradle. */
@@ -46,7 +46,7 @@ record Project(String name, Path directory) {
         for (Block block : Document.read(TESTING).section(SPRING_BOOT)) {
             project.save(block);
         }
-        return project;
+        return project.renamed();
     }
 
     /** A project of this module's own, below {@code src/test/projects}. */
@@ -60,7 +60,7 @@ record Project(String name, Path directory) {
                 Files.copy(file, target);
             }
         }
-        return project;
+        return project.renamed();
     }
 
     /** Uses another version of a dependency, as a reader would write it into the POM. */
@@ -73,6 +73,14 @@ record Project(String name, Path directory) {
             throw new IllegalArgumentException("The POM of " + name + " has no other version of " + artifactId + ".");
         }
         Files.writeString(file, changed);
+        return this;
+    }
+
+    /** One run of Maven takes no two projects of the same name. */
+    private Project renamed() throws IOException {
+        Path file = directory.resolve("pom.xml");
+        String pom = Files.readString(file);
+        Files.writeString(file, pom.replace("<groupId>com.example<", "<groupId>com.example." + name + "<"));
         return this;
     }
 
