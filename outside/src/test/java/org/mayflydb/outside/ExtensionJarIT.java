@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 /** The jar of {@code mayfly-junit} as it is installed: complete, and in nobody's way. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are for a POSIX shell")
 class ExtensionJarIT {
-    private static final long MEGABYTES_MAX = 16;
+    private static final long MEGABYTES_MAX = 12;
     private static final String SHADED = "org/mayflydb/shaded/";
 
     @BeforeAll
