@@ -41,6 +41,8 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
     def ids(self, found):
         return sorted(row["id"] for row in found)
 
+
+class ItemsTest(AsyncTest):
     async def test_an_item_is_created_read_replaced_patched_and_deleted(self):
         container = await self.container()
         created = await container.create_item(item(n=1))
@@ -65,6 +67,8 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
         found = await container.read_items([(each["id"], each["pk"]) for each in MANY])
         self.assertEqual(self.ids(MANY), self.ids(found))
 
+
+class QueriesTest(AsyncTest):
     async def test_queries_span_partitions(self):
         container = await self.filled()
         for query, expected in QUERIES:
@@ -88,6 +92,8 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([0, 9], await rows(await first.__anext__()))
         self.assertEqual([18, 27], await rows(await pages(first.continuation_token).__anext__()))
 
+
+class BatchesTest(AsyncTest):
     async def test_a_batch_is_executed_as_a_whole_or_not_at_all(self):
         container = await self.container()
         create = ("create", (item(),))
@@ -97,6 +103,8 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
         results = await container.execute_item_batch([create, ("read", ("a",))], "p")
         self.assertEqual([201, 200], [result["statusCode"] for result in results])
 
+
+class ChangeFeedTest(AsyncTest):
     async def test_the_change_feed_is_read_from_the_beginning_and_continued(self):
         container = await self.filled()
         found = await rows(container.query_items_change_feed(start_time="Beginning", max_item_count=3))
@@ -106,6 +114,8 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
         found = await rows(container.query_items_change_feed(continuation=continuation))
         self.assertEqual([-3], [each["n"] for each in found])
 
+
+class TtlTest(AsyncTest):
     async def test_container_and_item_decide_when_an_item_expires(self):
         for default, ttl, seconds in TTL_CASES:
             with self.subTest(default=default, ttl=ttl):

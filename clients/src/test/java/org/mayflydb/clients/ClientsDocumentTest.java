@@ -122,7 +122,7 @@ class ClientsDocumentTest {
                 Files.copy(Path.of("src/test/go", file), directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
             Files.writeString(directory.resolve("main.go"), program("go", server));
-            assertThat(Toolchain.run(directory, Map.of(), List.of("go", "run", "."))).isEqualTo(EXPECTED);
+            assertThat(Toolchain.run(directory, GoTest.COMPILED, List.of("go", "run", "."))).isEqualTo(EXPECTED);
         }
     }
 
