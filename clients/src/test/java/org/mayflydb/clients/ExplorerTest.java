@@ -74,7 +74,7 @@ class ExplorerTest {
         Node.directory();
         Optional<String> found = Optional.ofNullable(System.getenv("MAYFLY_CHROMIUM"))
                 .or(() -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .flatMap(program -> Node.find(program).stream())
+                        .flatMap(program -> ExternalProgram.find(program).stream())
                         .map(Path::toString)
                         .findFirst());
         if (found.isEmpty()) {
@@ -91,7 +91,7 @@ class ExplorerTest {
         environment.put("MAYFLY_ENDPOINT", server.endpoint(Scheme.HTTP));
         environment.put("MAYFLY_KEY", LocalServer.KEY);
         environment.put("MAYFLY_CHROMIUM", chromium);
-        Node.Outcome outcome = Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
+        ExternalProgram.Outcome outcome = Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
         assertThat(outcome.status()).as(outcome.output()).isZero();
     }
 }

@@ -88,8 +88,9 @@ final class ItemFeedRoute {
             return FeedStart.BEGINNING;
         }
         try {
+            // The Go client writes UTC in place of GMT.
             return new FeedStart.Since(DateTimeFormatter.RFC_1123_DATE_TIME
-                    .parse(since, Instant::from)
+                    .parse(since.replaceFirst(" UTC$", " GMT"), Instant::from)
                     .getEpochSecond());
         } catch (DateTimeException notADate) {
             throw new BadRequestException("The header If-Modified-Since is not of the form of RFC 1123, for example"
