@@ -19,7 +19,7 @@ const exampleList = ({ examples, items }) =>
   );
 
 const COLUMNS = [
-  { title: "Container", cell: ({ database, container }) => `${database} / ${container}` },
+  { title: "Container", kind: "wrap", cell: ({ database, container }) => `${database} / ${container}` },
   { title: "Items", number: true, cell: (row) => `${row.complete ? "" : "≥ "}${number(row.items)}` },
   { title: "Size", number: true, cell: (row) => bytes(row.bytes) },
   { title: "First to expire", kind: "wrap", cell: exampleList },
@@ -37,7 +37,9 @@ const summary = (foreseen, isTrust) => {
 
 const review = (foreseen, isTrust) => [
   h("p", null, summary(foreseen, isTrust)),
-  foreseen.containers.length ? table("Items that would expire", COLUMNS, foreseen.containers) : null,
+  foreseen.containers.length
+    ? table("Items that would expire", COLUMNS, foreseen.containers, { class: "compact stacked" })
+    : null,
   foreseen.containersLeftOut > 0
     ? h("p", { class: "hint" }, `${count(foreseen.containersLeftOut, "more container")} not shown.`)
     : null,

@@ -75,7 +75,7 @@ export const table = (caption, columns, rows, attributes = {}) => {
   const stacked = attributes.class?.includes("stacked") ?? false;
   const role = (name) => (stacked ? name : null);
   const head = (column) =>
-    h("th", { scope: "col", class: column.number ? "number" : null, role: role("columnheader") }, column.title);
+    h("th", { scope: "col", class: column.number ? "number" : column.kind, role: role("columnheader") }, column.title);
   const cell = (column, row) =>
     h(
       "td",

@@ -93,15 +93,18 @@ const card = (id, place) =>
 export const showOverview = async ({ signal }) => {
   const list = (await databases(signal)).map(({ id }) => id).sort();
   const cards = new Map(list.map((id) => [id, h("span", { class: "hint" })]));
-  const facts = h("dl", { class: "facts" }, endpointFact(), fact("Databases", number(list.length)));
+  const facts = h(
+    "dl",
+    { class: "facts overview-facts" },
+    endpointFact(),
+    session.clock ? fact("Storage", session.clock.durable ? "On disk" : "In memory, lost when the server stops") : null,
+    fact("Databases", number(list.length)),
+  );
   const soon = h("div", null, h("p", { class: "loading" }, "Counting…"));
-  if (session.clock) {
-    facts.append(fact("Storage", session.clock.durable ? "On disk" : "In memory, lost when the server stops"));
-  }
-  const note = h("div");
+  const note = h("p", { class: "hint" });
   const failed = (place) => (problem) => {
     if (!signal.aborted) {
-      place.replaceChildren(h("p", { class: "hint" }, explained(problem)));
+      place.replaceChildren(explained(problem));
     }
   };
   if (session.mayWrite) {
