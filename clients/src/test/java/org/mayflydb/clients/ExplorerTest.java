@@ -75,8 +75,8 @@ class ExplorerTest {
         engine.createDatabase("shop");
         engine.createContainer(
                 "shop",
-                (JsonObject)
-                        JsonValue.parse("{\"id\":\"sessions\",\"partitionKey\":{\"paths\":[\"/user\"]},\"defaultTtl\":600}"),
+                (JsonObject) JsonValue.parse(
+                        "{\"id\":\"sessions\",\"partitionKey\":{\"paths\":[\"/user\"]},\"defaultTtl\":600}"),
                 null);
         engine.items("shop", "sessions")
                 .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);

@@ -31,7 +31,9 @@ final class ExpiringCount {
 
     /** The next to expire, the last of them on top. */
     private final PriorityQueue<Candidate> candidates =
-            new PriorityQueue<>(Comparator.comparingLong(Candidate::deadline).reversed());
+            new PriorityQueue<>(Comparator.comparingLong(Candidate::deadline)
+                    .thenComparingLong(Candidate::lsn)
+                    .reversed());
 
     private long items;
     private long bytes;
@@ -77,9 +79,7 @@ final class ExpiringCount {
         partition.store().walk(ItemKeys.expiryAfter(now + 1, -1, until), keyValue -> {
             ExpiryEntry entry = ExpiryEntry.decode(keyValue);
             return pay()
-                    && add(
-                            new Candidate(partition, now, entry.deadline(), entry.lsn(), entry.locator()),
-                            entry.size());
+                    && add(new Candidate(partition, now, entry.deadline(), entry.lsn(), entry.locator()), entry.size());
         });
     }
 
@@ -131,11 +131,7 @@ final class ExpiringCount {
                 || deadline > until
                 || add(
                         new Candidate(
-                                partition,
-                                now,
-                                deadline,
-                                item.version().lsn(),
-                                ItemKeys.locatorOfItem(keyValue.key())),
+                                partition, now, deadline, item.version().lsn(), ItemKeys.locatorOfItem(keyValue.key())),
                         item.size());
     }
 
@@ -159,10 +155,8 @@ final class ExpiringCount {
     private List<LiveItem> examples() {
         List<LiveItem> found = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            byte[] value = candidate
-                    .partition
-                    .store()
-                    .get(ItemKeys.item(Locator.decode(partitionKey, candidate.locator)));
+            byte[] value =
+                    candidate.partition.store().get(ItemKeys.item(Locator.decode(partitionKey, candidate.locator)));
             StoredItem item = value == null ? null : StoredItem.decode(value);
             if (item != null && item.version().lsn() == candidate.lsn) {
                 LiveItem live = rule.visible(item, candidate.now);
@@ -171,7 +165,8 @@ final class ExpiringCount {
                 }
             }
         }
-        found.sort(Comparator.comparingLong(LiveItem::deadline));
+        found.sort(Comparator.comparingLong(LiveItem::deadline)
+                .thenComparingLong(item -> item.version().lsn()));
         return found;
     }
 }

@@ -1,7 +1,6 @@
 package org.mayflydb.server.admin;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -39,8 +39,7 @@ class ClockCommandTest {
     @Test
     void jumpIsShownWithTheTimeAfterWhichItIsAccepted() {
         machine.step(3600);
-        assertThat(show().toString())
-                .contains("\"suspect\":true,\"jumpSeconds\":3600,\"acceptedInSeconds\":600");
+        assertThat(show().toString()).contains("\"suspect\":true,\"jumpSeconds\":3600,\"acceptedInSeconds\":600");
         machine.pass(100);
         assertThat(show().toString()).contains("\"acceptedInSeconds\":500");
     }

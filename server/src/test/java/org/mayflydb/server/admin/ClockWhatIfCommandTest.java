@@ -82,7 +82,9 @@ class ClockWhatIfCommandTest {
             orders.create("{\"id\":\"o" + i + "\",\"customer\":\"ann\"}");
             sessions.create("{\"id\":\"s" + i + "\",\"user\":\"u\",\"ttl\":60}");
         }
-        assertThat(show("advanceSeconds=3600", 7)).contains("\"items\":7,").contains("\"complete\":false,\"containers\"");
+        assertThat(show("advanceSeconds=3600", 7))
+                .contains("\"items\":7,")
+                .contains("\"complete\":false,\"containers\"");
         assertThat(show("advanceSeconds=3600", 5))
                 .as("the second container is not looked at")
                 .contains("\"items\":5,")
@@ -112,7 +114,6 @@ class ClockWhatIfCommandTest {
     private String show(String query, long entriesMax) {
         ClockWhatIfCommand command = new ClockWhatIfCommand(
                 clock, mayfly.engine(), () -> new ReadBudget(entriesMax, Duration.ofDays(1), () -> 0));
-        return command.show(QueryParameters.parse(query, command.parameters()))
-                .toString();
+        return command.show(QueryParameters.parse(query, command.parameters())).toString();
     }
 }
