@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { endpoint, explorer, hashOf, key, newPage, notSeen, press, sees, signedIn, signIn } from "./browser.js";
+import { endpoint, explorer, goneTo, hashOf, key, newPage, notSeen, press, sees, signedIn, signIn } from "./browser.js";
 import { advanceClock, find, newContainer } from "./fixture.js";
 
 const MOVED = "The clock of this server has been moved for all of its users.";
@@ -16,7 +16,7 @@ beforeEach(resetClock);
 const review = (page) => page.getByRole("dialog", { name: /^Move the clock to .* UTC\?$/ });
 
 test("a move of the clock that expires nothing needs no review, and everyone sees that it was moved", async (t) => {
-  const page = await signedIn(t, "#/clock");
+  const page = await goneTo(t, "#/clock");
   await sees(page, "This server stores its data on disk.");
   await notSeen(page, MOVED);
   await press(page, "+ 1 day");
@@ -33,7 +33,7 @@ test("a move of the clock that would expire items is reviewed first", async (t) 
   await container.items.create({ id: "inherits", pk: "p" });
   await container.items.create({ id: "own", pk: "p", ttl: 60 });
   await container.items.create({ id: "never", pk: "p", ttl: -1 });
-  const page = await signedIn(t, "#/clock");
+  const page = await goneTo(t, "#/clock");
   await press(page, "+ 1 minute");
   await review(page).getByText(/^1 item \(.*\) would expire at once:$/).waitFor();
   await press(page, "Cancel");
@@ -61,7 +61,7 @@ test("a move of the clock that would expire items is reviewed first", async (t) 
 });
 
 test("setting the clock, and moving it on to the machine's time, are reviewed as well", async (t) => {
-  const page = await signedIn(t, "#/clock");
+  const page = await goneTo(t, "#/clock");
   const set = async (text) => {
     await page.getByLabel("Set to (UTC)").fill(text);
     await press(page, "Set");
@@ -81,17 +81,17 @@ test("setting the clock, and moving it on to the machine's time, are reviewed as
 });
 
 test("a clock that cannot be reviewed is not moved", async (t) => {
-  const page = await signedIn(t, "#/clock");
-  await page.route("**/clock/what-if?**", (route) => route.fulfill({ status: 500, body: "no" }));
+  const page = await goneTo(t, "#/clock");
+  await page.route("**/clock/what-if?**", (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
   await press(page, "+ 1 day");
   await page.getByRole("alert").filter({ hasText: "500" }).waitFor();
   await notSeen(page, MOVED);
 });
 
 test("a count that the server has cut short is reviewed even if it found nothing", async (t) => {
-  const page = await signedIn(t, "#/clock");
+  const page = await goneTo(t, "#/clock");
   const answer = { now: 0, target: 4e9, items: 0, bytes: 0, complete: false, containers: [], containersLeftOut: 0 };
-  await page.route("**/clock/what-if?**", (route) => route.fulfill({ json: answer }));
+  await page.route("**/clock/what-if?**", (route) => route.fulfill({ json: answer }), { times: 1 });
   await press(page, "+ 1 day");
   await review(page).getByText("The server could not check all containers in time").waitFor();
   await press(page, "Cancel");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endpoint, press, sees, signedIn } from "./browser.js";
+import { endpoint, goneTo, press, sees, signedIn } from "./browser.js";
 
 const ANSWER_BYTES_MAX = 100_000;
 
@@ -26,7 +26,8 @@ test("a container with very many items is opened, paged and foreseen without loa
 });
 
 test("SELECT * shows at least ten rows of a page at 1280 × 800, and the pager", async (t) => {
-  const page = await signedIn(t, "#/d/shop/c/orders/query", { viewport: { width: 1280, height: 800 } });
+  const page = await goneTo(t, "#/d/shop/c/orders/query");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await press(page, "Run");
   await page.locator("table.rows").waitFor();
   const rows = await page.locator("table.rows tbody tr").evaluateAll((all) => {
@@ -41,14 +42,15 @@ test("SELECT * shows at least ten rows of a page at 1280 × 800, and the pager",
 });
 
 test("the pager of a full page of items is visible without scrolling", async (t) => {
-  const page = await signedIn(t, "#/d/shop/c/orders/items", { viewport: { width: 1280, height: 800 } });
+  const page = await goneTo(t, "#/d/shop/c/orders/items");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await sees(page, /Page 1 · 50 items/);
   const pager = await page.getByRole("button", { name: "Next", exact: true }).boundingBox();
   assert.ok(pager.y + pager.height <= 800, `${pager.y}`);
 });
 
 test("the overview shows the endpoint, what is stored and what expires next", async (t) => {
-  const page = await signedIn(t);
+  const page = await goneTo(t, "#/");
   await sees(page, endpoint);
   const fact = (title) =>
     page.locator(".facts > div", { has: page.getByText(title, { exact: true }) }).locator("dd");
