@@ -352,6 +352,7 @@ class ArchitectureTest {
                         "item.Purge",
                         "item.ExpiredEntries",
                         "item.ExpiredListing",
+                        "item.ExpiringCount",
                         "item.Explanation",
                         "item.LifeReader$FedLife",
                         "item.LifeReader$ItemLife",

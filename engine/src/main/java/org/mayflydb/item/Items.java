@@ -503,6 +503,17 @@ public final class Items {
                 : Explanation.of(item, now, current);
     }
 
+    /**
+     * Counts the live items that are expired at a later second.
+     *
+     * @param examplesMax how many of them are returned
+     */
+    public Expiring expiringBy(long second, int examplesMax, ReadBudget budget) {
+        checkOpen();
+        return new ExpiringCount(layout.partitionKey(), rule.get(), second, examplesMax, budget)
+                .count(shards.partitions(EpkRange.FULL));
+    }
+
     /** Those who show when the items of each partition expire. */
     public List<LifeReader> lives() {
         checkOpen();

@@ -23,6 +23,7 @@ import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ClockWhatIfCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
 import org.mayflydb.server.admin.HealthHandler;
@@ -308,6 +309,7 @@ public final class MayflyServer implements AutoCloseable {
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
                         "clock", new ClockCommand(parts.clock, parts.engine),
+                        "clock/what-if", new ClockWhatIfCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
