@@ -68,7 +68,7 @@ class FailureMessagesTest {
             MayflyProcess.endpointOf(server);
             assertThat(failure(2, "serve", "--data", path("data"), "--port", "0"))
                     .contains("is already open: another process is using it. Stop that process first, or choose another"
-                            + " directory; 'lsof " + path("data") + "/LOCK' shows which it is");
+                            + " directory; 'lsof " + path("data") + "/LOCK' shows which one.");
         }
     }
 

@@ -111,13 +111,19 @@ class ShellCommandTest {
 
     @Test
     void aScriptCreatesWhatItUses() {
-        console.typing(".create new/visits --partition-key /user\n.insert {\"id\": \"v\",\n \"user\": \"ann\"}\n"
-                + "SELECT VALUE c.id FROM c;\n");
+        console.typing("""
+                .create new/visits --partition-key /user
+                .insert {"id": "v",
+                 "user": "ann"}
+                SELECT VALUE c.id FROM c;
+                """);
         assertThat(shell("-o", "jsonl")).as(console.err()).isZero();
-        assertThat(out())
-                .isEqualTo(
-                        "Created the database new.\nCreated the container new/visits (partition key /user, TTL off).\n"
-                                + "Inserted 1 item.\n\"v\"\n");
+        assertThat(out()).isEqualTo("""
+                Created the database new.
+                Created the container new/visits (partition key /user, TTL off).
+                Inserted 1 item.
+                "v"
+                """);
     }
 
     @Test

@@ -43,9 +43,9 @@ final class RocksFailures {
 
     private static String inUse(String location, String reason) {
         return reason.contains("current process")
-                ? "this process has opened it"
+                ? "this process has opened it."
                 : "another process is using it. Stop that process first, or choose another directory;" + " 'lsof "
-                        + location + "/LOCK' shows which it is";
+                        + location + "/LOCK' shows which one.";
     }
 
     private static String hint(String reason) {

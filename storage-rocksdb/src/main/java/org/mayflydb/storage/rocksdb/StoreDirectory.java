@@ -34,7 +34,7 @@ final class StoreDirectory {
     static boolean prepare(Path directory) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new UnavailableException(
-                    directory + " is a file. A data directory is needed: choose an empty or a new directory");
+                    directory + " is a file. A data directory is needed: choose an empty or a new directory.");
         }
         List<String> names;
         try {
@@ -46,7 +46,7 @@ final class StoreDirectory {
             }
         } catch (IOException failure) {
             throw new UnavailableException(
-                    "the data directory " + directory + " cannot be opened: " + FileFailures.describe(failure),
+                    "the data directory " + directory + " cannot be opened: " + FileFailures.describe(failure) + ".",
                     failure);
         }
         if (names.contains(CURRENT)) {
@@ -64,6 +64,6 @@ final class StoreDirectory {
         }
         throw new UnavailableException(directory + " is not a Mayfly data directory: it contains " + others.get(0)
                 + (others.size() == 1 ? "" : " and " + (others.size() - 1) + " more")
-                + ". Choose an empty or a new directory");
+                + ". Choose an empty or a new directory.");
     }
 }

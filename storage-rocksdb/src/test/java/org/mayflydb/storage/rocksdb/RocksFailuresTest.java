@@ -21,9 +21,9 @@ class RocksFailuresTest {
             delimiter = '|',
             value = {
                 "While lock file: /d/LOCK: Resource temporarily unavailable|the store in /d is already open: another process is"
-                        + " using it. Stop that process first, or choose another directory; 'lsof /d/LOCK' shows which it is",
+                        + " using it. Stop that process first, or choose another directory; 'lsof /d/LOCK' shows which one.",
                 "lock hold by current process, acquire time 1 acquiring thread 2: /d/LOCK: No locks available|the store in /d is"
-                        + " already open: this process has opened it",
+                        + " already open: this process has opened it.",
                 "While open a file for lock: /d/LOCK: Permission denied|the store in /d cannot be opened: /d/LOCK: Permission"
                         + " denied. This user must be able to read and write all files there.",
                 "While appending to file: /d/000004.log: No space left on device|the store in /d cannot be opened:"

@@ -34,7 +34,7 @@ class StoreDirectoryTest {
                 .isInstanceOf(UnavailableException.class)
                 .hasMessage(
                         directory + " is not a Mayfly data directory: it contains letter.txt. Choose an empty or a new"
-                                + " directory");
+                                + " directory.");
     }
 
     @Test
