@@ -486,7 +486,7 @@ public final class Catalog {
 
     private static void deleteContainer(Transaction transaction, ContainerRecord container) {
         transaction.delete(CatalogKeys.container(container.database().number(), container.number()));
-        // Their keys are removed after this commit; should that be cut short, the next opening goes on with it.
+        // Their keys are removed after this commit; if that is interrupted, the next start continues it.
         for (PartitionSpec partition : container.partitions()) {
             transaction.put(CatalogKeys.droppedPartition(partition.number()), new byte[0]);
         }

@@ -520,7 +520,7 @@ public final class Engine implements AutoCloseable {
                 .toList();
     }
 
-    /** Of those that are not open, what is stored tells: deletions go on after a restart. */
+    /** For containers that are not open, the stored records decide: deletions continue after a restart. */
     private List<ContainerRecord> withDeletedKeys() {
         return catalog.containers().stream().filter(this::hasDeletedKeys).toList();
     }
@@ -642,7 +642,7 @@ public final class Engine implements AutoCloseable {
         return containers.size() + units.size();
     }
 
-    /** Makes everything written so far safe from the loss of power, relaxed writes too. */
+    /** Makes everything written so far survive a power failure, including relaxed writes. */
     public void sync() {
         store.sync();
     }
@@ -675,8 +675,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Makes a store of its own in a directory that does not exist yet, as this one was at one moment of the call. Requests go
-     * on meanwhile.
+     * Copies a snapshot of this store into a directory that does not exist yet. Requests continue meanwhile.
      *
      * @return the copy, open; the caller closes it
      * @throws UnsupportedException if the store cannot be copied

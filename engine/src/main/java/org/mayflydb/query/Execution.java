@@ -67,7 +67,7 @@ record Execution(
         return PageRows.recounting(query.window(), rowsMax, limits, from.rowsSeen());
     }
 
-    /** Which of the views the page goes on in; the first at the beginning. */
+    /** The view in which the page continues; the first at the beginning. */
     int firstView() {
         if (from.partition() == Continuation.NO_PARTITION) {
             return 0;
@@ -80,7 +80,7 @@ record Execution(
         throw Continuation.invalid();
     }
 
-    /** Whether the page goes on in this view: its partition is where the last page ended, or was split from there. */
+    /** Whether the page continues in this view: its partition is where the last page ended, or was split from there. */
     boolean goesOn(PartitionView view) {
         return from.partition() != Continuation.NO_PARTITION && view.descendsFrom(from.partition());
     }

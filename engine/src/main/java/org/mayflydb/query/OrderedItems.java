@@ -63,7 +63,7 @@ final class OrderedItems {
         int current = place == null || execution.asOne() ? -1 : execution.firstView();
         for (int i = 0; i < views.size(); i++) {
             SortPlace start = place;
-            // What the partition was split into goes on as one.
+            // The children of a split partition continue as one.
             int group = execution.asOne() || execution.goesOn(views.get(i)) ? current : i;
             if (place != null && group != current) {
                 start = i < current ? place.afterTies() : place.beforeTies();

@@ -23,6 +23,7 @@ import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ClockWhatIfCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
 import org.mayflydb.server.admin.HealthHandler;
@@ -50,6 +51,8 @@ import org.mayflydb.server.rntbd.RntbdSettings;
 import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.route.ShownCauses;
+import org.mayflydb.server.seed.SeedDirectory;
 import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.storage.StoreHealth;
@@ -89,6 +92,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param direct null to have no direct mode
      * @param backupDirectory below which backups may be made; null to allow none
      * @param explorer whether the web page for people is served
+     * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
     public record Parts(
             Engine engine,
@@ -99,10 +103,18 @@ public final class MayflyServer implements AutoCloseable {
             @Nullable RntbdSettings direct,
             Consistency consistency,
             @Nullable Path backupDirectory,
-            boolean explorer) {
+            boolean explorer,
+            boolean causesShown) {
         /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
-            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null, true);
+            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null, true, false);
+        }
+
+        /** For tests: responses show the causes of unexpected failures. */
+        public static Parts forTests(
+                Engine engine, MovableClock clock, HttpSettings http, @Nullable RntbdSettings direct) {
+            AccountKeys keys = AccountKeys.of(ServerSettings.WELL_KNOWN_KEY);
+            return new Parts(engine, clock, keys, http, false, direct, Consistency.SESSION, null, true, true);
         }
     }
 
@@ -136,11 +148,16 @@ public final class MayflyServer implements AutoCloseable {
         settings.memoryShares()
                 .filter(shares -> shares.store() > 0)
                 .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
-        Engine engine = settings.dataDirectory()
-                .map(builder::open)
-                .orElseGet(builder::inMemory)
-                .engine();
-        return start(settings, engine, clock);
+        Mayfly mayfly = settings.dataDirectory().map(builder::open).orElseGet(builder::inMemory);
+        try {
+            settings.seed()
+                    .ifPresent(directory ->
+                            new SeedDirectory(directory, settings.dataDirectory()).plant(mayfly, LOG::info));
+        } catch (RuntimeException failure) {
+            mayfly.close();
+            throw failure;
+        }
+        return start(settings, mayfly.engine(), clock);
     }
 
     /**
@@ -169,7 +186,8 @@ public final class MayflyServer implements AutoCloseable {
                     direct,
                     settings.consistency(),
                     settings.backupDirectory().orElse(null),
-                    settings.explorer()));
+                    settings.explorer(),
+                    false));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -261,7 +279,10 @@ public final class MayflyServer implements AutoCloseable {
                 parts.clock,
                 threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())),
-                new Gateway.Account(parts.consistency, new DirectEndpoint(parts.http.advertisedHost(), directPort)));
+                new Gateway.Account(
+                        parts.consistency,
+                        new DirectEndpoint(parts.http.advertisedHost(), directPort),
+                        parts.causesShown));
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
@@ -294,11 +315,13 @@ public final class MayflyServer implements AutoCloseable {
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
                         "clock", new ClockCommand(parts.clock, parts.engine),
+                        "clock/what-if", new ClockWhatIfCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
         RequestHandler handler = new HealthHandler(readiness, admin);
-        return parts.logRequests ? new RequestLog(handler) : handler;
+        RequestHandler logged = parts.logRequests ? new RequestLog(handler) : handler;
+        return parts.causesShown ? new ShownCauses(logged) : logged;
     }
 
     /** The port it listens on, also when the system has chosen it. */

@@ -44,7 +44,7 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
     }
 
     /**
-     * Says how far the partition is. A token names one range, so an answer out of several has none, and neither has one
+     * Adds the LSN of the partition. A token names one range, so an answer out of several has none, and neither has one
      * whose only partition was split meanwhile; unless the request goes by that partition, and has to learn of it.
      */
     WireResponse addSession(WireResponse response, Items of) {

@@ -69,7 +69,7 @@ final class ReclaimThread {
         }
     }
 
-    /** Looks no more. A look under way goes on. */
+    /** Stops looking. A look in progress continues. */
     synchronized void stop() {
         executor.shutdown();
     }
