@@ -31,6 +31,17 @@ class ClientsDocumentTest {
     @TempDir
     Path directory = Path.of("");
 
+    /** Each of these is run below, except the one for .NET. */
+    @Test
+    void thereAreNoOtherBlocks() throws Exception {
+        assertThat(Pattern.compile("(?m)^```(\\w+)$")
+                        .matcher(Files.readString(DOCUMENT))
+                        .results()
+                        .map(block -> block.group(1)))
+                .containsExactly(
+                        "sh", "sh", "java", "sh", "js", "python", "python", "go", "rust", "csharp", "sh");
+    }
+
     @Test
     void theServerIsStartedAsItIsHere() throws Exception {
         assertThat(blocks("sh").get(0)).isEqualTo("./mayfly serve --memory\n");
