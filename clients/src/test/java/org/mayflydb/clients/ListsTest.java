@@ -65,8 +65,8 @@ class ListsTest {
 
     @Test
     void listsOfScriptsAreEmpty() {
-        CosmosScripts scripts =
-                cosmos.container(new CosmosContainerProperties(name("c"), "/pk"), null).getScripts();
+        CosmosScripts scripts = cosmos.container(new CosmosContainerProperties(name("c"), "/pk"), null)
+                .getScripts();
         assertThat(scripts.readAllStoredProcedures()).isEmpty();
         assertThat(scripts.queryStoredProcedures("SELECT * FROM r", new CosmosQueryRequestOptions()))
                 .isEmpty();

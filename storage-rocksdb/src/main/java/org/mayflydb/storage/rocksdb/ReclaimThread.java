@@ -69,7 +69,7 @@ final class ReclaimThread {
         }
     }
 
-    /** Stops looking. A look in progress continues. */
+    /** Stops. A check that is running continues. */
     synchronized void stop() {
         executor.shutdown();
     }
