@@ -84,6 +84,7 @@ final class AnnotatedExtension
         return SandboxSettings.DEFAULTS
                 .withDatabase(settings.database())
                 .withTicking(settings.ticking())
+                .withTls(settings.tls())
                 .withMoreSeeds(seeds);
     }
 

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class CosmosClients implements AutoCloseable {
     private final MayflyEndpoint endpoint;
+    private final boolean tls;
     private @Nullable CosmosClient client;
     private @Nullable CosmosAsyncClient asyncClient;
 
-    CosmosClients(MayflyEndpoint endpoint) {
+    CosmosClients(MayflyEndpoint endpoint, boolean tls) {
         this.endpoint = endpoint;
+        this.tls = tls;
     }
 
     /**
@@ -60,10 +62,9 @@ final class CosmosClients implements AutoCloseable {
     }
 
     private CosmosClientBuilder builder() {
-        return new CosmosClientBuilder()
-                .endpoint(endpoint.url())
-                .key(endpoint.key())
-                .gatewayMode();
+        CosmosClientBuilder builder =
+                new CosmosClientBuilder().endpoint(endpoint.url()).key(endpoint.key());
+        return tls ? builder : builder.gatewayMode();
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class MayflyExtension
         return new MayflyExtension(settings.withTicking(true));
     }
 
+    /** Has clients connect as they do to Azure, with TLS and in direct mode; see {@link MayflyTest#tls}. */
+    public MayflyExtension tls() {
+        return new MayflyExtension(settings.withTls(true));
+    }
+
     /** Lets the clock begin here instead of at the present time; seeds are written at that time. */
     public MayflyExtension startingAt(Instant start) {
         return new MayflyExtension(settings.withStart(start));

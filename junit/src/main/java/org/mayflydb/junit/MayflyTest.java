@@ -32,4 +32,11 @@ public @interface MayflyTest {
 
     /** Whether the clock also runs by itself. Otherwise it stands still between two calls that move it. */
     boolean ticking() default false;
+
+    /**
+     * Whether clients connect as they do to Azure: the endpoint is {@code https}, direct mode is available, and this
+     * process trusts the server's certificate. So a client that an application builds with the SDK's defaults works.
+     * Otherwise the endpoint is plain {@code http}, which starts faster, and clients need gateway mode.
+     */
+    boolean tls() default false;
 }

@@ -24,6 +24,7 @@ import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ClockWhatIfCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
 import org.mayflydb.server.admin.HealthHandler;
@@ -52,6 +53,8 @@ import org.mayflydb.server.rntbd.RntbdSettings;
 import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.route.ShownCauses;
+import org.mayflydb.server.seed.SeedDirectory;
 import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.storage.StoreHealth;
@@ -104,6 +107,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param account its name, which clients see as its id
      * @param backupDirectory below which backups may be made; null to allow none
      * @param explorer whether the web page for people is served
+     * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
     public record Parts(
             Engine engine,
@@ -116,21 +120,41 @@ public final class MayflyServer implements AutoCloseable {
             Consistency consistency,
             @Nullable Path backupDirectory,
             boolean explorer,
+            boolean causesShown,
             ExtraPorts extraPorts) {
         /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
+            this(engine, clock, keys, http, logRequests, null, false);
+        }
+
+        private Parts(
+                Engine engine,
+                MovableClock clock,
+                AccountKeys keys,
+                HttpSettings http,
+                boolean logRequests,
+                @Nullable RntbdSettings direct,
+                boolean causesShown) {
             this(
                     engine,
                     clock,
                     keys,
                     http,
                     logRequests,
-                    null,
-                    "mayfly",
+                    direct,
+                    Setting.ACCOUNT.defaultValue(),
                     Consistency.SESSION,
                     null,
                     true,
+                    causesShown,
                     ExtraPorts.NONE);
+        }
+
+        /** For tests: responses show the causes of unexpected failures. */
+        public static Parts forTests(
+                Engine engine, MovableClock clock, HttpSettings http, @Nullable RntbdSettings direct) {
+            AccountKeys keys = AccountKeys.of(ServerSettings.WELL_KNOWN_KEY);
+            return new Parts(engine, clock, keys, http, false, direct, true);
         }
     }
 
@@ -168,11 +192,16 @@ public final class MayflyServer implements AutoCloseable {
         settings.memoryShares()
                 .filter(shares -> shares.store() > 0)
                 .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
-        Engine engine = settings.dataDirectory()
-                .map(builder::open)
-                .orElseGet(builder::inMemory)
-                .engine();
-        return start(settings, engine, clock);
+        Mayfly mayfly = settings.dataDirectory().map(builder::open).orElseGet(builder::inMemory);
+        try {
+            settings.seed()
+                    .ifPresent(directory ->
+                            new SeedDirectory(directory, settings.dataDirectory()).plant(mayfly, LOG::info));
+        } catch (RuntimeException failure) {
+            mayfly.close();
+            throw failure;
+        }
+        return start(settings, mayfly.engine(), clock);
     }
 
     /**
@@ -203,6 +232,7 @@ public final class MayflyServer implements AutoCloseable {
                     settings.consistency(),
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),
+                    false,
                     new ExtraPorts(settings.probePort(), settings.explorerPort())));
         } catch (RuntimeException failure) {
             engine.close();
@@ -302,7 +332,10 @@ public final class MayflyServer implements AutoCloseable {
                 threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())),
                 new Gateway.Account(
-                        parts.account, parts.consistency, new DirectEndpoint(parts.http.advertisedHost(), directPort)));
+                        parts.account,
+                        parts.consistency,
+                        new DirectEndpoint(parts.http.advertisedHost(), directPort),
+                        parts.causesShown));
         RequestMetrics metrics = new RequestMetrics(gateway);
         metrics.count("mayfly.purged.items", parts.engine::purgedItems);
         metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
@@ -335,11 +368,13 @@ public final class MayflyServer implements AutoCloseable {
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
                         "clock", new ClockCommand(parts.clock, parts.engine),
+                        "clock/what-if", new ClockWhatIfCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));
         RequestHandler handler = new HealthHandler(readiness, admin);
-        return parts.logRequests ? new RequestLog(handler) : handler;
+        RequestHandler logged = parts.logRequests ? new RequestLog(handler) : handler;
+        return parts.causesShown ? new ShownCauses(logged) : logged;
     }
 
     /** The port it listens on, also when the system has chosen it. */

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
+import org.mayflydb.base.SimilarName;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
@@ -63,10 +65,10 @@ final class SettingsReader {
                 keys(),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
-                file(Setting.CERTIFICATE_FILE)
+                path(Setting.CERTIFICATE_FILE)
                         .map(path -> new CertificateFile(path, text(Setting.CERTIFICATE_PASSWORD))),
                 text(Setting.ACCOUNT),
-                file(Setting.BACKUP_DIRECTORY),
+                path(Setting.BACKUP_DIRECTORY),
                 durability(),
                 isOn(Setting.PURGE),
                 number(Setting.CLOCK_TOLERANCE_SECONDS),
@@ -80,7 +82,8 @@ final class SettingsReader {
                 consistency(),
                 truth(Setting.EXPLORER),
                 number(Setting.MAX_CONNECTIONS),
-                truth(Setting.LOG_REQUESTS));
+                truth(Setting.LOG_REQUESTS),
+                path(Setting.SEED));
     }
 
     private List<String> list(Setting setting) {
@@ -91,7 +94,7 @@ final class SettingsReader {
     }
 
     private List<String> keys() {
-        Optional<Path> file = file(Setting.KEY_FILE);
+        Optional<Path> file = path(Setting.KEY_FILE);
         if (file.isEmpty()) {
             return list(Setting.KEY);
         }
@@ -131,9 +134,10 @@ final class SettingsReader {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new BadRequestException(
-                    "The settings in " + file + " (from " + config.source() + ") cannot be read: " + e.getMessage());
+        } catch (IOException failure) {
+            throw unreadable(config, FileFailures.describe(failure));
+        } catch (IllegalArgumentException malformed) {
+            throw unreadable(config, String.valueOf(malformed.getMessage()));
         }
         Map<Setting, SettingValue> found = new EnumMap<>(Setting.class);
         for (String key : properties.stringPropertyNames()) {
@@ -146,13 +150,21 @@ final class SettingsReader {
         return found;
     }
 
+    private static BadRequestException unreadable(SettingValue config, String reason) {
+        return new BadRequestException(
+                "The settings file that " + config.source() + " names cannot be read: " + reason + ".");
+    }
+
     private static Setting setting(String key, String place) {
         for (Setting setting : Setting.values()) {
             if (setting.key().equals(key)) {
                 return setting;
             }
         }
-        throw new BadRequestException("There is no setting " + key + " (in " + place + ").");
+        String similar = SimilarName.to(
+                key, Arrays.stream(Setting.values()).map(Setting::key).toList());
+        throw new BadRequestException("There is no setting " + key + " (in " + place + ")."
+                + (similar == null ? "" : " Did you mean " + similar + "?"));
     }
 
     private SettingValue value(Setting setting) {
@@ -198,7 +210,7 @@ final class SettingsReader {
         return text(setting).equalsIgnoreCase("off") ? OptionalInt.empty() : OptionalInt.of(number(setting));
     }
 
-    private Optional<Path> file(Setting setting) {
+    private Optional<Path> path(Setting setting) {
         SettingValue value = value(setting);
         return value.text().isEmpty() ? Optional.empty() : Optional.of(path(value));
     }

@@ -1,7 +1,6 @@
 package org.mayflydb.server.http;
 
 import io.netty.channel.Channel;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.Listener;
@@ -31,7 +30,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Listens. The handler is called on the threads that read from the network.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static HttpServer start(HttpSettings settings, RequestHandler handler) {
         return start(settings, handler, ServerMemory.ofHeap());
@@ -40,7 +39,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Listens, and shares memory with other servers.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static HttpServer start(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
         return new HttpServer(settings, handler, memory);
@@ -57,7 +56,7 @@ public final class HttpServer implements AutoCloseable {
      *
      * @param port to bind; 0 lets the system choose
      * @return the port, also when the system has chosen it
-     * @throws UncheckedIOException if the port cannot be bound
+     * @throws CannotListenException if the port cannot be bound
      */
     public int alsoListen(int port, RequestHandler handler) {
         return listener.alsoListen(port, channel -> equip(channel, handler));

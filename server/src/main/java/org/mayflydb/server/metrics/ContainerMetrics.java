@@ -2,6 +2,7 @@ package org.mayflydb.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -28,7 +29,7 @@ public final class ContainerMetrics {
 
     private final Engine engine;
 
-    private record Reading(Tags tags, PurgeProgress progress) {}
+    private record Reading(Iterable<Tag> tags, PurgeProgress progress) {}
 
     public ContainerMetrics(Engine engine) {
         this.engine = engine;
@@ -77,7 +78,7 @@ public final class ContainerMetrics {
             try {
                 for (ContainerRecord container : engine.containers(database.id())) {
                     if (container.ttl().isOn()) {
-                        Tags tags = Tags.of("database", database.id(), "container", container.id());
+                        Iterable<Tag> tags = Tags.of("database", database.id(), "container", container.id());
                         readings.add(
                                 new Reading(tags, engine.watchedItems(container).purgeProgress(BACKLOG_MAX)));
                     }

@@ -3,6 +3,7 @@ package org.mayflydb.server.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -97,7 +98,8 @@ public final class RequestMetrics implements RequestHandler {
     }
 
     private Meters register(Kind kind) {
-        Tags tags = Tags.of("verb", kind.verb.name(), "status", Integer.toString(kind.status));
+        // Not as Tags: a program with an older Micrometer has only the methods that take any Iterable.
+        Iterable<Tag> tags = Tags.of("verb", kind.verb.name(), "status", Integer.toString(kind.status));
         return new Meters(registry.timer("mayfly.requests", tags), registry.counter("mayfly.request.units", tags));
     }
 }

@@ -69,7 +69,9 @@ final class AddressRoute implements ImmediateRoute {
             throw UnsupportedException.method(exchange.verb().name());
         }
         if (endpoint.port().getAsInt() == 0) {
-            throw new UnsupportedException("Direct mode, which the setting direct-port has switched off,");
+            throw new UnsupportedException(
+                    "Direct mode, which is switched off here (setting direct-port; in JUnit tests,"
+                            + " @MayflyTest(tls = true) switches it on),");
         }
         QueryString parameters = QueryString.parse(exchange.request().query());
         String filter = parameters.get("$filter");

@@ -73,7 +73,7 @@ final class BatchRoute {
         try {
             return response(exchange, container, outcome.get());
         } catch (Throwable failure) {
-            return Failures.thrown(failure, exchange.activityId());
+            return exchange.failed(failure);
         }
     }
 

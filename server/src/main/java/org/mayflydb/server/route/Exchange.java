@@ -11,7 +11,7 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** A request being answered: what was asked, and the beginnings of answers to it. */
-record Exchange(WireRequest request, ResourceAddress address, String activityId) {
+record Exchange(WireRequest request, ResourceAddress address, String activityId, Failures failures) {
     private static final String VERSION = "2020-07-15";
     private static final String GATEWAY_VERSION = "version=2.14.0";
 
@@ -36,6 +36,11 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId)
                 .header(WireHeaders.VERSION, VERSION)
                 .header(WireHeaders.GATEWAY_VERSION, GATEWAY_VERSION)
                 .header(WireHeaders.SERVICE_VERSION, GATEWAY_VERSION);
+    }
+
+    /** The response if handling this request has thrown. */
+    WireResponse failed(Throwable failure) {
+        return failures.thrown(failure, activityId);
     }
 
     /** An answer that shows one resource. */

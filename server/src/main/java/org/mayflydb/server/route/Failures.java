@@ -24,13 +24,18 @@ final class Failures {
     /** Long enough for a queue to get shorter, short against what clients spend on trying again. */
     private static final String RETRY_AFTER_MILLIS = "100";
 
-    private Failures() {}
+    private final boolean causesShown;
+
+    /** @param causesShown whether the response to an unexpected failure says what it was: in tests, never to strangers */
+    Failures(boolean causesShown) {
+        this.causesShown = causesShown;
+    }
 
     /**
-     * What to answer to a request whose handling has thrown. What nobody asked for goes into the log. Never throws by
-     * itself, not even if there is no memory left.
+     * Returns the response to a request whose handling has thrown, and logs what is unexpected. Never throws, not even
+     * if there is no memory left.
      */
-    static WireResponse thrown(Throwable failure, String activityId) {
+    WireResponse thrown(Throwable failure, String activityId) {
         try {
             if (failure instanceof MayflyException outcome) {
                 if (outcome.status() >= 500
@@ -43,7 +48,7 @@ final class Failures {
                 return busy(activityId);
             }
             LOG.error("Request {} failed for a reason it should not have", activityId, failure);
-            return internal(activityId);
+            return internal(failure, activityId);
         } catch (Throwable another) {
             return WireResponse.internalError();
         }
@@ -55,7 +60,7 @@ final class Failures {
 
     static WireResponse of(MayflyException failure, String activityId) {
         if (failure instanceof ThrottledException throttled) {
-            // Or who is over the budget would go on spending by being told so.
+            // A charge would make a throttled client exceed its budget further.
             return body(failure, 0, activityId)
                     .header(WireHeaders.RETRY_AFTER_MS, Long.toString(throttled.retryAfterMillis()));
         }
@@ -65,13 +70,15 @@ final class Failures {
                 : response;
     }
 
-    /** For bugs: what happened is in the log under the activity id, not in the answer. */
-    private static WireResponse internal(String activityId) {
+    /** For bugs: the log has the cause under the activity id. */
+    private WireResponse internal(Throwable failure, String activityId) {
         return body(
                 Exchange.response(500, CHARGE, activityId),
                 0,
                 "InternalServerError",
-                "An internal error occurred.",
+                causesShown
+                        ? "An internal error occurred: " + ShownCauses.describe(failure)
+                        : "An internal error occurred.",
                 activityId);
     }
 

@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -26,6 +27,7 @@ public final class Gateway implements RequestHandler {
     private final Executor workers;
     private final Executor queries;
     private final ActivityIds activityIds;
+    private final Failures failures;
     private final Route account;
     private final Replicas replicas;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
@@ -51,10 +53,12 @@ public final class Gateway implements RequestHandler {
      * @param name which clients see as its id
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
+     * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
-    public record Account(String name, Consistency consistency, DirectEndpoint direct) {
+    public record Account(String name, Consistency consistency, DirectEndpoint direct, boolean causesShown) {
+        /** Causes of failures are only logged. */
         public Account(Consistency consistency, DirectEndpoint direct) {
-            this("mayfly", consistency, direct);
+            this("mayfly", consistency, direct, false);
         }
     }
 
@@ -75,6 +79,7 @@ public final class Gateway implements RequestHandler {
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
+        this.failures = new Failures(account.causesShown);
         this.account = new AccountRoute(account.name, account.consistency);
         Names names = new Names(engine);
         this.replicas = new Replicas(engine, names);
@@ -89,6 +94,10 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
+        for (ResourceType script :
+                List.of(ResourceType.STORED_PROCEDURE, ResourceType.TRIGGER, ResourceType.USER_DEFINED_FUNCTION)) {
+            routes.put(script, new ScriptRoute(script, names));
+        }
         routes.put(ResourceType.USER, new UserRoute(engine, names));
         routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
@@ -99,10 +108,10 @@ public final class Gateway implements RequestHandler {
         String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
         if (sentTo == null) {
-            begin(request, activityId, null, new Reply(reply, response -> response, activityId));
+            begin(request, activityId, null, new Reply(reply, response -> response, activityId, failures));
         } else {
             ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
-            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId));
+            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId, failures));
         }
     }
 
@@ -117,7 +126,7 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
-            return Failures.thrown(failure, sent == null ? activityIds.next() : sent);
+            return failures.thrown(failure, sent == null ? activityIds.next() : sent);
         }
     }
 
@@ -142,7 +151,7 @@ public final class Gateway implements RequestHandler {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             check(request, address);
-            Exchange exchange = new Exchange(request, address, activityId);
+            Exchange exchange = new Exchange(request, address, activityId, failures);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;

@@ -201,7 +201,7 @@ final class ItemRoute implements Route {
         try {
             return show(exchange, container, outcome.get());
         } catch (Throwable failure) {
-            return Failures.thrown(failure, exchange.activityId());
+            return exchange.failed(failure);
         }
     }
 

@@ -9,12 +9,14 @@ final class Reply implements Consumer<WireResponse> {
     private final Consumer<WireResponse> client;
     private final UnaryOperator<WireResponse> completion;
     private final String activityId;
+    private final Failures failures;
 
     /** @param completion adds what every answer to this client has */
-    Reply(Consumer<WireResponse> client, UnaryOperator<WireResponse> completion, String activityId) {
+    Reply(Consumer<WireResponse> client, UnaryOperator<WireResponse> completion, String activityId, Failures failures) {
         this.client = client;
         this.completion = completion;
         this.activityId = activityId;
+        this.failures = failures;
     }
 
     @Override
@@ -23,13 +25,13 @@ final class Reply implements Consumer<WireResponse> {
         try {
             completed = completion.apply(response);
         } catch (Throwable failure) {
-            completed = Failures.thrown(failure, activityId);
+            completed = failures.thrown(failure, activityId);
         }
         client.accept(completed);
     }
 
     /** Answers a request whose handling has thrown. */
     void failed(Throwable failure) {
-        accept(Failures.thrown(failure, activityId));
+        accept(failures.thrown(failure, activityId));
     }
 }

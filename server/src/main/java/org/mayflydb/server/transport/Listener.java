@@ -11,8 +11,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +76,7 @@ public final class Listener implements AutoCloseable {
     /**
      * Begins to accept connections.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws CannotListenException if the address cannot be bound
      */
     public static Listener start(Settings settings, Welcome welcome) {
         Transport transport = Transport.open(settings.name, Runtime.getRuntime().availableProcessors());
@@ -100,7 +98,7 @@ public final class Listener implements AutoCloseable {
      *
      * @param port to bind; 0 lets the system choose
      * @return the port, also when the system has chosen it
-     * @throws UncheckedIOException if the port cannot be bound
+     * @throws CannotListenException if the port cannot be bound
      */
     public int alsoListen(int port, Welcome welcome) {
         Channel other = bind(port, welcome);
@@ -155,8 +153,7 @@ public final class Listener implements AutoCloseable {
                 .bind(settings.host, port)
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            String address = settings.host + ":" + port;
-            throw new UncheckedIOException(new IOException("Cannot listen on " + address, bound.cause()));
+            throw new CannotListenException(settings.host, port, bound.cause());
         }
         return bound.channel();
     }
