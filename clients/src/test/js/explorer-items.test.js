@@ -56,7 +56,7 @@ test("an item is created, edited and deleted", async (t) => {
   await editorOf(page).fill('{"id": "a", "pk": "p", "n": 12345678901234567890, "2": 1, "1": 2}');
   await press(page, "Create");
   await page.getByRole("heading", { name: "a", exact: true }).waitFor();
-  await page.getByRole("img", { name: /It has 16 minutes/ }).waitFor();
+  await page.getByRole("img", { name: /Expires in 16 minutes/ }).waitFor();
   const text = await editorOf(page).inputValue();
   assert.match(text, /"n": 12345678901234567890,\n {2}"2": 1,\n {2}"1": 2/, "numbers and order stay as they are");
   await editorOf(page).fill(text.replace("12345678901234567890", "7.50"));
@@ -65,7 +65,7 @@ test("an item is created, edited and deleted", async (t) => {
   assert.equal((await find(container, "a")).n, 7.5);
   await press(page, "Delete…");
   await press(page, "Delete");
-  await sees(page, "There is no item in this container.");
+  await sees(page, "This container has no items.");
   assert.equal(await find(container, "a"), undefined);
 });
 
@@ -74,11 +74,11 @@ test("JSON with a fault is not sent, and the fault is shown in its place", async
   const page = await goneTo(t, hashOf(container, "item"));
   await editorOf(page).fill('{\n  "id": "a",\n  "pk": "p",\n  "pk": "q"\n}');
   await press(page, "Create");
-  await sees(page, 'Line 4, column 3: The member "pk" stands here a second time.');
+  await sees(page, 'Line 4, column 3: Duplicate property "pk".');
   assert.equal(await editorOf(page).evaluate((area) => area.selectionStart), 30);
   await editorOf(page).fill('{\n  "id": "a",\n  "pk": p\n}');
   await press(page, "Create");
-  await sees(page, "Line 3, column 9: Here should be a value.");
+  await sees(page, "Line 3, column 9: Expected a value.");
   assert.equal(await page.getByRole("textbox", { name: /as JSON$/ }).getAttribute("aria-invalid"), "true");
 });
 
@@ -91,7 +91,7 @@ test("what the server refuses is shown, and the text stays", async (t) => {
   assert.equal(await editorOf(page).inputValue(), '{"id": "a", "pk": "p", "ttl": 0}');
 });
 
-test("who was overtaken sees both versions, and may write over the other", async (t) => {
+test("after a conflicting write both versions are shown, and the user can overwrite", async (t) => {
   const container = await newContainer();
   await container.items.create({ id: "a", pk: "p", n: 1 });
   const page = await goneTo(t, hashOf(container, "items"));
@@ -99,25 +99,25 @@ test("who was overtaken sees both versions, and may write over the other", async
   await editorOf(page).fill('{"id": "a", "pk": "p", "n": "mine"}');
   await container.item("a", "p").replace({ id: "a", pk: "p", n: "theirs" });
   await press(page, "Save");
-  const dialog = page.getByRole("dialog", { name: "Somebody else has changed the item" });
+  const dialog = page.getByRole("dialog", { name: "Someone else has changed the item" });
   await dialog.getByText('"n": "theirs"').waitFor();
-  await press(page, "Do it");
-  await sees(page, "Choose one of the two, or cancel to go on editing.");
-  await page.getByLabel("Write mine over it").check();
-  await press(page, "Do it");
+  await press(page, "Continue");
+  await sees(page, "Choose a version, or cancel to continue editing.");
+  await page.getByLabel("Overwrite with mine").check();
+  await press(page, "Continue");
   await sees(page, "Saved a.");
   assert.equal((await find(container, "a")).n, "mine");
 });
 
-test("who was overtaken may take the other version", async (t) => {
+test("after a conflicting write the user can keep the other version", async (t) => {
   const container = await newContainer();
   await container.items.create({ id: "a", pk: "p", n: 1 });
   const page = await goneTo(t, itemHash(container, "a"));
   await editorOf(page).fill('{"id": "a", "pk": "p", "n": "mine"}');
   await container.item("a", "p").replace({ id: "a", pk: "p", n: "theirs" });
   await press(page, "Save");
-  await page.getByLabel("Take theirs").check();
-  await press(page, "Do it");
+  await page.getByLabel("Keep theirs").check();
+  await press(page, "Continue");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("theirs"));
   assert.equal((await find(container, "a")).n, "theirs");
@@ -130,9 +130,9 @@ test("an item that expired while it was edited can be created again", async (t) 
   await editorOf(page).fill('{"id": "a", "pk": "p", "n": 2}');
   await advanceClock(61);
   await press(page, "Save");
-  await page.getByRole("dialog", { name: "The item is gone" }).waitFor();
+  await page.getByRole("dialog", { name: "The item no longer exists" }).waitFor();
   await page.getByLabel("Create it again").check();
-  await press(page, "Do it");
+  await press(page, "Continue");
   await sees(page, "Saved a.");
   assert.equal((await find(container, "a")).n, 2);
 });
@@ -145,7 +145,7 @@ test("what was typed survives a moved clock, and is left only on purpose", async
   await editorOf(page).fill(text);
   await page.locator(".clock").click();
   await press(page, "+ 1 minute");
-  await sees(page, "The clock was moved by 1 minute.");
+  await sees(page, "Moved the clock ahead by 1 minute.");
   await press(page, "Close");
   assert.equal(await editorOf(page).inputValue(), text);
   page.removeAllListeners("dialog");
@@ -158,9 +158,9 @@ test("what was typed survives a moved clock, and is left only on purpose", async
   await page.getByLabel("Query", { exact: true }).waitFor();
 });
 
-test("an item that is gone is told so", async (t) => {
+test("an item that does not exist says so", async (t) => {
   const page = await goneTo(t, itemHash(await newContainer(), "absent"));
-  await sees(page, "is not there: it has expired, was deleted, or never was.");
+  await sees(page, "does not exist: it has expired, was deleted, or was never created.");
 });
 
 test("markup in ids, keys and values stays text", async (t) => {
@@ -177,8 +177,8 @@ test("markup in ids, keys and values stays text", async (t) => {
   await page.keyboard.press("/");
   await page.keyboard.press("Control+Enter");
   await page.locator("table.rows th", { hasText: "onerror" }).waitFor();
-  await page.getByRole("link", { name: "Time" }).click();
-  await sees(page, "What expires when");
+  await page.getByRole("link", { name: "TTL" }).click();
+  await sees(page, "Expiry forecast");
   assert.equal(await page.locator("main img, main script, main b, main i").count(), 0);
   assert.match(await page.title(), /Mayfly explorer$/);
 });
@@ -212,4 +212,23 @@ test("an item without a partition key is opened and saved", async (t) => {
   await sees(page, "Saved keyless.");
   await notSeen(page, "Failed");
   assert.ok(page.url().startsWith(explorer));
+});
+
+test("an item whose ttl is not applied because TTL is off says why, and leads to the settings", async (t) => {
+  const container = await newContainer();
+  await container.items.create({ id: "a", pk: "p", ttl: 3600 });
+  await container.items.create({ id: "b", pk: "p" });
+  const page = await goneTo(t, hashOf(container, "items"));
+  await sees(page, "TTL is off for this container (it has no defaultTtl), so the ttl of its items is not applied");
+  await page.getByRole("link", { name: "a", exact: true }).click();
+  await sees(page, "so the item's ttl of 3,600 (1 hour) is not applied. To apply it, turn TTL on: without a default (-1)");
+  await page.getByRole("link", { name: "TTL settings" }).click();
+  await page.getByRole("heading", { name: "TTL" }).waitFor();
+  await page.goto(explorer + itemHash(container, "b"));
+  await sees(page, "TTL is off for this container (it has no defaultTtl), so none of its items expire.");
+});
+
+test("a filter without matches says so", async (t) => {
+  const page = await goneTo(t, hashOf(await filled(1), "items", { where: "c.size = 7" }));
+  await sees(page, "No matching items.");
 });

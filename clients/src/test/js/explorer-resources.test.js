@@ -6,11 +6,11 @@ import { advanceClock, client, database, name, newContainer } from "./fixture.js
 const settingsOf = async (t, properties = {}, options = {}) => {
   const container = await newContainer(properties, options);
   const page = await goneTo(t, hashOf(container, "settings"));
-  await page.getByRole("heading", { name: "Time to live" }).waitFor();
+  await page.getByRole("heading", { name: "TTL" }).waitFor();
   return { container, page };
 };
 
-test("a database and a container are made, used and deleted", async (t) => {
+test("a database and a container are created, used and deleted", async (t) => {
   const id = name("shop");
   const page = await goneTo(t, "#/");
   await press(page, "New database");
@@ -19,10 +19,10 @@ test("a database and a container are made, used and deleted", async (t) => {
   await press(page, "New container");
   await page.getByLabel("Name").fill("orders");
   await page.getByLabel("Partition key").fill("/customer");
-  await page.getByLabel("Lifetime", { exact: true }).fill("90");
-  await sees(page, "7,776,000 seconds, that is 90 days");
+  await page.getByLabel("TTL", { exact: true }).fill("90");
+  await sees(page, "7,776,000 seconds = 90 days after the last write");
   await press(page, "Create");
-  await sees(page, "There is no item in this container.");
+  await sees(page, "This container has no items.");
   const { resource } = await client.database(id).container("orders").read();
   assert.equal(resource.defaultTtl, 7776000);
   assert.deepEqual(resource.partitionKey.paths, ["/customer"]);
@@ -33,11 +33,11 @@ test("a database and a container are made, used and deleted", async (t) => {
   assert.ok(await remove.isDisabled(), "before the name is typed");
   await page.getByLabel(/to confirm/).fill("orders");
   await remove.click();
-  await sees(page, "There is no container in this database yet.");
+  await sees(page, "This database has no containers yet.");
   await press(page, "Delete this database…");
   await page.getByLabel(/to confirm/).fill(id);
   await press(page, "Delete the database");
-  await page.getByRole("heading", { name: "Databases", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.getByText("Deleted the database").waitFor();
   await page.getByRole("link", { name: id, exact: true }).first().waitFor({ state: "detached" });
 });
@@ -63,67 +63,67 @@ test("the tree shows the containers of a database, and where you are", async (t)
   await page.getByRole("heading", { name: database.id, level: 1 }).waitFor();
 });
 
-test("before a default changes the page shows what would be gone", async (t) => {
+test("before the TTL changes the page shows what would expire", async (t) => {
   const { container, page } = await settingsOf(t, { defaultTtl: 100000 });
   await container.items.create({ id: "a", pk: "p" });
   await container.items.create({ id: "b", pk: "p", ttl: -1 });
   await advanceClock(10);
   await page.reload();
-  await page.getByLabel("Lifetime", { exact: true }).fill("1");
-  await page.getByLabel("Unit of the lifetime").selectOption("seconds");
+  await page.getByLabel("TTL", { exact: true }).fill("1");
+  await page.getByLabel("TTL unit").selectOption("seconds");
   await press(page, "Review the change…");
-  await sees(page, "Gone at once");
-  await page.getByRole("button", { name: "Change it, and let 1 item go" }).click();
-  await sees(page, "Time to live: Items expire 1 second after their last write.");
+  await sees(page, "Expire at once");
+  await page.getByRole("button", { name: "Change the TTL and delete 1 item" }).click();
+  await sees(page, "Changed the TTL. Items expire 1 second after their last write.");
   const { resource } = await container.read();
   assert.equal(resource.defaultTtl, 1);
 });
 
-test("time to live is switched off, and on without a default", async (t) => {
+test("TTL is turned off, and on without a default", async (t) => {
   const { container, page } = await settingsOf(t, { defaultTtl: 60 });
   await page.getByLabel("Off: nothing expires").check();
   await press(page, "Review the change…");
-  await press(page, "Change it");
-  await sees(page, "Time to live: Off: nothing expires.");
+  await press(page, "Change the TTL");
+  await sees(page, "Changed the TTL. TTL is off: nothing expires.");
   assert.equal((await container.read()).resource.defaultTtl, undefined);
-  await page.getByLabel(/On, without a default/).check();
+  await page.getByLabel(/On without a default/).check();
   await press(page, "Review the change…");
-  await press(page, "Change it");
-  await sees(page, "Time to live: On, without a default: only items that have a ttl expire.");
+  await press(page, "Change the TTL");
+  await sees(page, "Changed the TTL. TTL is on without a default: only items with a ttl expire.");
   assert.equal((await container.read()).resource.defaultTtl, -1);
 });
 
-test("a lifetime that cannot be is told before it is sent", async (t) => {
+test("an invalid TTL is reported before it is sent", async (t) => {
   const { page } = await settingsOf(t, { defaultTtl: 60 });
-  await page.getByLabel("Lifetime", { exact: true }).fill("0");
-  await sees(page, "A lifetime is a whole number of seconds, from 1 to 2,147,483,647.");
+  await page.getByLabel("TTL", { exact: true }).fill("0");
+  await sees(page, "Enter a TTL from 1 to 2,147,483,647 seconds.");
 });
 
 test("the indexing policy is changed as JSON", async (t) => {
   const { container, page } = await settingsOf(t);
-  const policy = page.getByLabel("Indexing policy, as JSON");
+  const policy = page.getByLabel("Indexing policy as JSON");
   await policy.fill('{"indexingMode": "consistent",}');
-  await press(page, "Save the policy");
-  await sees(page, "Line 1, column 31: Here should be the name of a member");
+  await press(page, "Save indexing policy");
+  await sees(page, "Line 1, column 31: Expected a property name");
   await policy.fill(
     '{"indexingMode": "consistent", "automatic": true, "includedPaths": [{"path": "/*"}], "excludedPaths": [{"path": "/big/*"}]}',
   );
-  await press(page, "Save the policy");
-  await sees(page, "The indexing policy is changed.");
+  await press(page, "Save indexing policy");
+  await sees(page, "Changed the indexing policy.");
   assert.deepEqual((await container.read()).resource.indexingPolicy.excludedPaths[0], { path: "/big/*" });
 });
 
 test("throughput is shown and changed", async (t) => {
   const { container, page } = await settingsOf(t, {}, { offerThroughput: 500 });
-  const units = page.getByLabel("Request units a second");
+  const units = page.getByLabel("Request units per second (RU/s)");
   assert.equal(await units.inputValue(), "500");
   await units.fill("700");
-  await press(page, "Change the throughput");
-  await sees(page, "Throughput of this container: 700 request units a second.");
+  await press(page, "Change throughput");
+  await sees(page, "Changed the throughput of this container to 700 RU/s.");
   const { resource } = await container.readOffer();
   assert.equal(resource.content.offerThroughput, 700);
   await units.fill("401");
-  await press(page, "Change the throughput");
+  await press(page, "Change throughput");
   await page.getByRole("alert").filter({ hasText: "400 BadRequest" }).waitFor();
 });
 
@@ -136,7 +136,7 @@ test("keys are shown", async (t) => {
   await sees(page, "Hash, version 2");
 });
 
-test("every control has a name, and no id stands twice", async (t) => {
+test("every control has a name, and ids are unique", async (t) => {
   const container = await newContainer({ defaultTtl: 60 });
   const page = await goneTo(t, "#/");
   for (const hash of [
@@ -163,9 +163,9 @@ test("every control has a name, and no id stands twice", async (t) => {
   }
 });
 
-test("an address that leads nowhere says so", async (t) => {
+test("an unknown address says so", async (t) => {
   const page = await goneTo(t, "#/nowhere/at/all");
-  await sees(page, "There is no such page");
+  await sees(page, "Page not found");
   await page.goto(page.url().replace(/#.*/, "#/d/absent"));
   await sees(page, "404 NotFound");
   await notSeen(page, "Loading…");

@@ -18,7 +18,7 @@ const VIEWS = {
     await page.locator("table.rows").waitFor();
   },
   time: async (page) => {
-    await page.getByLabel("Span").selectOption("month");
+    await page.getByLabel("Time range").selectOption("month");
     const plot = page.getByRole("img", { name: /Next 30 days/ });
     await plot.waitFor();
     await plot.focus();
@@ -26,9 +26,9 @@ const VIEWS = {
     await sees(page, /items, .* within 1 day/);
   },
   settings: async (page) => {
-    await page.getByLabel("Lifetime", { exact: true }).fill("60");
+    await page.getByLabel("TTL", { exact: true }).fill("60");
     await press(page, "Review the change…");
-    await sees(page, "Gone at once");
+    await sees(page, "Expire at once");
   },
 };
 

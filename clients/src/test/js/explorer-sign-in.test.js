@@ -29,9 +29,9 @@ test("a wrong key is refused in plain words", async (t) => {
   const page = await newPage(t);
   await page.goto(explorer);
   await signIn(page, Buffer.alloc(64).toString("base64"));
-  await sees(page, "The server does not take this key.");
+  await sees(page, "The server does not accept this key.");
   await signIn(page, "not a key");
-  await sees(page, "A key is base64 of at least 32 bytes");
+  await sees(page, "A key is at least 32 bytes in base64.");
   assert.deepEqual(await page.evaluate(() => Object.values(sessionStorage)), []);
 });
 
@@ -48,23 +48,23 @@ test("the paths of the emulator work too", async (t) => {
   }
 });
 
-test("a server that has gone is told, and so is its return", async (t) => {
+test("the page says when the server does not respond, and when it is back", async (t) => {
   const page = await signedIn(t);
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Statistics" }).click();
-  await sees(page, "The server does not answer. This page tries again by itself.");
+  await sees(page, "The server does not respond. Retrying automatically.");
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Try now" }).click();
-  await sees(page, "The server answers again.");
+  await page.getByRole("button", { name: "Retry now" }).click();
+  await sees(page, "The server responds again.");
   await page.getByRole("heading", { name: "Statistics" }).waitFor();
-  assert.equal(await page.getByText("The server does not answer").count(), 0);
+  assert.equal(await page.getByText("The server does not respond").count(), 0);
 });
 
 test("without WebCrypto the page says how to get to https", async (t) => {
   const page = await newPage(t);
   await page.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
   await page.goto(explorer);
-  await sees(page, "This page needs https");
+  await sees(page, "This page requires HTTPS");
   const link = page.getByRole("link", { name: /^https:/ });
   assert.equal(await link.getAttribute("href"), `https://${new URL(endpoint).host}/_explorer`);
 });
@@ -91,15 +91,15 @@ test("everything can be reached by the keyboard", async (t) => {
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Statistics" }).waitFor();
   await page.keyboard.press("o");
-  await page.getByRole("heading", { name: "Databases", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("n");
   await page.getByLabel("Name").fill(name("keys"));
   await page.keyboard.press("Enter");
-  await sees(page, "There is no container in this database yet.");
+  await sees(page, "This database has no containers yet.");
   await page.reload();
-  await sees(page, "There is no container in this database yet.");
+  await sees(page, "This database has no containers yet.");
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the content");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to content");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "main");
 });

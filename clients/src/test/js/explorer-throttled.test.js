@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { hashOf, press, sees, signedIn } from "./browser.js";
 import { advanceClock, newContainer } from "./fixture.js";
 
-test("who must wait for long is told so, and may try again", async (t) => {
+test("a long wait is shown with its reason, and the user can try again", async (t) => {
   const container = await newContainer({}, { offerThroughput: 400 });
   const page = await signedIn(t, hashOf(container, "query"));
   await page.getByLabel("Query", { exact: true }).fill("SELECT VALUE COUNT(1) FROM c");
@@ -22,7 +22,7 @@ test("who must wait for long is told so, and may try again", async (t) => {
   await sees(page, "Page 1");
 });
 
-test("a short wait is waited for by the page itself", async (t) => {
+test("after a short wait the page retries by itself", async (t) => {
   const container = await newContainer();
   const page = await signedIn(t, hashOf(container, "query"));
   await page.getByLabel("Query", { exact: true }).waitFor();
@@ -32,6 +32,6 @@ test("a short wait is waited for by the page itself", async (t) => {
     { times: 1 },
   );
   await press(page, "Run");
-  await sees(page, "Too many requests; trying again in 60 ms.");
+  await sees(page, "Too many requests; retrying in 60 ms.");
   await sees(page, "No rows.");
 });

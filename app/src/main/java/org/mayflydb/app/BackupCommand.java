@@ -26,30 +26,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly backup NAME}: takes a backup, of a server that runs or of a data directory that nobody has open. */
+/** {@code mayfly backup NAME}: makes a backup of a running server or of a data directory. */
 @Command(
         name = "backup",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = Exit.FAILED,
         description = {
-            "Takes a backup of everything as it is at one moment.",
-            "Without --data a running server makes it, while requests go on, below the directory that it was started with"
-                    + " as --backup-directory. With --data the store is opened here.",
-            "Files that do not change are linked, not copied, where backup and data are on one file system: keep a copy of"
-                    + " the backup elsewhere. The TLS certificate and its key are not in it."
+            "Makes a backup of all databases, as a consistent snapshot.",
+            "Without --data, a running server makes it below its --backup-directory and continues to serve requests. With"
+                    + " --data, this command copies a data directory that no server is using.",
+            "Immutable files are hard-linked rather than copied if backup and data are on one file system, so keep a copy"
+                    + " of the backup elsewhere. It does not contain the TLS certificate and its key."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mayfly backup monday                         the server on this machine makes it",
+            "  mayfly backup monday                         of the server on this machine",
             "  mayfly backup --endpoint https://db.example:8081 monday",
             "  mayfly backup --data mayfly-data backups/monday"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the backup is there",
-            "1:the server was asked and something failed",
-            "2:the command was not understood, or the store cannot be opened, or the directory cannot be written",
+            "0:the backup is complete",
+            "1:the server could not make the backup",
+            "2:the command line is wrong, or the store cannot be opened, or the backup cannot be written",
             Exit.UNREACHABLE_TEXT,
             Exit.REFUSED_TEXT
         })
@@ -64,12 +64,12 @@ final class BackupCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Copy the store in this directory, which no process may have open.")
+            description = "Back up this data directory, which no server may be using.")
     private @Nullable Path data;
 
     @Parameters(
             paramLabel = "NAME",
-            description = "The name of the backup; with --data the directory that it goes to. It must not exist.")
+            description = "The name of the backup; with --data, its directory. It must not exist.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private String name;
 
@@ -88,7 +88,7 @@ final class BackupCommand implements Callable<Integer> {
     private Backup copy(Path directory) {
         try (Store store = StoreFinder.open(directory)) {
             return Backup.take(
-                    store.copier().orElseThrow(() -> new UnavailableException("such a store cannot be copied")),
+                    store.copier().orElseThrow(() -> new UnavailableException("this kind of store cannot be copied")),
                     target(),
                     SystemTime.source().instant());
         }

@@ -11,23 +11,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly check DIR}: reads a whole store and says whether everything in it fits together. */
+/** {@code mayfly check DIR}: checks a data directory for damage. */
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
-            "Reads a whole store and reports what does not fit together.",
-            "Compares checksums, every item with its entries, every entry with its item, and the counters with the sum. "
-                    + "Changes no data. Prints the first thousand findings."
+            "Checks a data directory for damage: checksums, every item and every index entry, and all counters.",
+            "Changes no data. Prints the first thousand findings."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the store is sound",
             "1:there are findings",
-            "2:the command was not understood, or there is no store, or it cannot be opened",
-            "3:the check itself failed, which is a bug"
+            "2:the command line is wrong, or there is no store, or it cannot be opened",
+            "3:a bug in Mayfly"
         })
 final class CheckCommand implements Callable<Integer> {
     private static final int EXIT_SOUND = 0;
@@ -37,7 +36,7 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The directory of the store. No other process may have it open.")
+    @Parameters(paramLabel = "DIR", description = "The data directory. No server may be using it.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path directory;
 

@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
-        description = "Prints a script by which bash or zsh completes commands and options.",
+        description = "Prints a script for command-line completion in bash or zsh.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  source <(./mayfly completion bash)     in this shell, or in .bashrc for all",
-            "  source <(./mayfly completion zsh)      the same, after compinit"
+            "  source <(./mayfly completion bash)     for this shell; put it into .bashrc to keep it",
+            "  source <(./mayfly completion zsh)      the same for zsh, after compinit"
         })
 final class CompletionCommand implements Runnable {
     /** The shells that the script is for. */

@@ -5,15 +5,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly demo}: shows in the terminal what time to live does. */
+/** {@code mayfly demo}: shows how TTL works. */
 @Command(
         name = "demo",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
-            "Shows time to live on a database in memory, with a clock that is moved.",
-            "Every line of code that is printed is run, and what it answers is printed below it."
+            "Shows how TTL works, with a database in memory and a clock that can be moved.",
+            "Every line of code that it prints is run, and the result is printed below it."
         })
 final class DemoCommand implements Runnable {
     private final Terminal terminal;
@@ -23,7 +23,7 @@ final class DemoCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
     private CommandSpec spec;
 
-    @Option(names = "--fast", description = "Do not pause between the lines. There are no pauses without a terminal.")
+    @Option(names = "--fast", description = "Do not pause between the lines. Without a terminal there are no pauses.")
     private boolean fast;
 
     DemoCommand(Terminal terminal, Pause pause) {

@@ -29,20 +29,20 @@ import picocli.CommandLine.Spec;
         exitCodeOnExecutionException = Exit.FAILED,
         description = {
             "Writes the items of a container to a file, as JSON with one item on each line.",
-            "If it is interrupted, even by kill -9, --resume goes on where it was: no item is missing and none is there twice."
+            "If it is interrupted, even by kill -9, --resume continues it: no item is missing and none is written twice."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mayfly export --database shop --container orders --output orders.jsonl",
             "  mayfly export --database shop --container orders --output orders.jsonl --resume",
-            "  mayfly export --database shop --container orders --with-container --timestamps | gzip >orders.gz",
-            "  mayfly export --database shop --container orders --query \"c.total > 100\""
+            "  mayfly export --database shop --container orders --query \"c.total > 100\"",
+            "  mayfly export --database shop --container orders --with-container --timestamps | gzip >orders.gz"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all items were written",
             Exit.FAILED_TEXT,
-            "2:the command was not understood, or the file cannot be written",
+            "2:the command line is wrong, or the file cannot be written",
             Exit.UNREACHABLE_TEXT,
             Exit.REFUSED_TEXT
         })
@@ -65,20 +65,21 @@ final class ExportCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "FILE",
             defaultValue = STANDARD_OUTPUT,
-            description = "Where the items go; - is the standard output, which is the default.")
+            description = "File to write; - is the standard output, which is the default.")
     @SuppressWarnings("NullAway.Init") // there is a default
     private String output;
 
     @Option(
             names = "--query",
             paramLabel = "WHERE",
-            description = "Only the items with this condition, which calls the item c, such as \"c.total > 100\".")
+            description = "Export only items that match this condition on c, such as \"c.total > 100\".")
     private @Nullable String where;
 
-    @Option(
-            names = "--resume",
-            description = "Go on with an export to this file that was interrupted, if there is one.")
+    @Option(names = "--resume", description = "Continue an interrupted export to this file, if there is one.")
     private boolean resume;
+
+    @Option(names = "--overwrite", description = "Replace the file if it exists.")
+    private boolean overwrite;
 
     @Option(
             names = "--system-properties",
@@ -90,14 +91,14 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--with-container",
-            description = "Describe the container on the first line, so that an import can make it.")
+            description = "Describe the container on the first line, so that an import can create it.")
     private boolean withContainer;
 
     @Option(
             names = "--parallel",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many physical partitions are read at the same time. Default: 4")
+            description = "Number of physical partitions to read at the same time. Default: 4")
     private int parallel;
 
     ExportCommand(Terminal terminal) {
@@ -107,8 +108,11 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         boolean toFile = !output.equals(STANDARD_OUTPUT);
-        if (resume && !toFile) {
-            throw new BadRequestException("Only an export to a file can be resumed: give --output.");
+        if ((resume || overwrite) && !toFile) {
+            throw new BadRequestException("--resume and --overwrite need a file: pass --output.");
+        }
+        if (resume && overwrite) {
+            throw new BadRequestException("--resume continues the file and --overwrite replaces it: pass one of them.");
         }
         Account account = new Account(Endpoint.of(connection.connection(System.getenv())));
         PrintWriter err = spec.commandLine().getErr();
@@ -118,12 +122,30 @@ final class ExportCommand implements Callable<Integer> {
                 new Exporter.Options(where, kept(), withContainer, parallel),
                 progress,
                 System::nanoTime);
-        long items = toFile
-                ? exporter.toFile(Path.of(output), resume)
-                : exporter.toStream(new FileOutputStream(FileDescriptor.out));
+        long items;
+        Interruption interruption = Interruption.watch(err, () -> interrupted(exporter.exported(), toFile));
+        try {
+            items = toFile
+                    ? exporter.toFile(Path.of(output), existing())
+                    : exporter.toStream(new FileOutputStream(FileDescriptor.out));
+        } finally {
+            interruption.end();
+        }
         err.println(String.format(Locale.ROOT, "%s exported, %,.0f/s.", Count.of(items, "item"), progress.rate()));
         err.flush();
         return Exit.OK;
+    }
+
+    private Exporter.Existing existing() {
+        if (overwrite) {
+            return Exporter.Existing.OVERWRITE;
+        }
+        return resume ? Exporter.Existing.RESUME : Exporter.Existing.KEEP;
+    }
+
+    private static String interrupted(long items, boolean toFile) {
+        return "Interrupted after " + Count.of(items, "item") + "."
+                + (toFile ? " To continue, run the same command with --resume." : "");
     }
 
     private ItemLine.Kept kept() {

@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {"  mayfly forecast shop/orders", "  mayfly forecast shop/orders --bucket 1h --buckets 24"})
 final class ForecastCommand extends ReportCommand {
-    @Option(names = "--bucket", paramLabel = "TIME", description = "How long a bucket is, such as 90, 15m, 1h or 1d.")
+    @Option(names = "--bucket", paramLabel = "TIME", description = "Length of a bucket, such as 90, 15m, 1h or 1d.")
     private @Nullable String bucket;
 
-    @Option(names = "--buckets", paramLabel = "COUNT", description = "How many buckets there are.")
+    @Option(names = "--buckets", paramLabel = "COUNT", description = "Number of buckets.")
     private @Nullable Integer buckets;
 
     @Override

@@ -3,6 +3,7 @@ package org.mayflydb.app;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,9 @@ import org.mayflydb.app.endpoint.Connection;
 import org.mayflydb.app.endpoint.ConnectionOptions;
 import org.mayflydb.app.endpoint.Endpoint;
 import org.mayflydb.app.endpoint.Exit;
+import org.mayflydb.app.endpoint.NewContainer;
 import org.mayflydb.app.endpoint.Waiting;
+import org.mayflydb.app.shell.DefaultTtl;
 import org.mayflydb.app.transfer.ImportMode;
 import org.mayflydb.app.transfer.ImportResult;
 import org.mayflydb.app.transfer.ImportTarget;
@@ -34,21 +37,22 @@ import picocli.CommandLine.Spec;
         exitCodeOnExecutionException = Exit.FAILED,
         description = {
             "Writes the items of a file, JSON with one item on each line, to a container.",
-            "If it is interrupted, even by kill -9, --resume goes on where it was: no line is left out. Items begin to live"
-                    + " anew, as with every write, unless --keep-deadlines is given."
+            "If it is interrupted, even by kill -9, --resume continues it and skips no line. As with every write, the TTL"
+                    + " of each item starts again, unless you pass --keep-deadlines."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mayfly import --database shop --container orders orders.jsonl",
             "  mayfly import --database shop --container orders orders.jsonl --resume",
-            "  mayfly import --database shop --container orders --mode skip --on-error skip --errors bad.jsonl orders.jsonl",
+            "  mayfly import --database shop --container new --create --partition-key /customer orders.jsonl",
+            "  mayfly import --database shop --container orders --mode skip --on-error skip orders.jsonl",
             "  gunzip <orders.gz | mayfly import --database shop --container orders --keep-deadlines -"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all items were imported, or left out as asked for",
-            "1:the endpoint was asked and something failed, or lines could not be imported",
-            "2:the command was not understood, or the file cannot be read",
+            "0:all items were imported, or skipped as requested",
+            "1:a request failed, or lines could not be imported",
+            "2:the command line is wrong, or the file cannot be read",
             Exit.UNREACHABLE_TEXT,
             Exit.REFUSED_TEXT
         })
@@ -73,12 +77,32 @@ final class ImportCommand implements Callable<Integer> {
     private String input;
 
     @Option(
+            names = "--create",
+            description = "Create the container, and its database, if it is missing. Needs --partition-key, unless the"
+                    + " first line of the file describes the container.")
+    private boolean create;
+
+    @Option(
+            names = "--partition-key",
+            paramLabel = "/PATH",
+            description = "With --create: the property that is the partition key, such as /customer. For a hierarchical"
+                    + " key, pass it several times.")
+    private List<String> partitionKey = List.of();
+
+    @Option(
+            names = "--default-ttl",
+            paramLabel = "TTL",
+            description =
+                    "With --create: the default TTL of the container: off, on, or a duration such as 90, 1h or 90d."
+                            + " Default: off")
+    private @Nullable String defaultTtl;
+
+    @Option(
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "create",
-            description =
-                    "Where an item is there already: create makes that an error, upsert replaces it, skip leaves it"
-                            + " alone. Default: create")
+            description = "If an item exists: create reports an error, upsert replaces it, skip leaves it unchanged."
+                    + " Default: create")
     @SuppressWarnings("NullAway.Init") // there is a default
     private String mode;
 
@@ -86,33 +110,33 @@ final class ImportCommand implements Callable<Integer> {
             names = "--parallel",
             paramLabel = "N",
             defaultValue = "4",
-            description = "How many requests are under way at the same time, each with up to 100 items. Default: 4")
+            description = "Number of requests to send at the same time, each with up to 100 items. Default: 4")
     private int parallel;
 
-    @Option(
-            names = "--resume",
-            description = "Go on with an import of this file that was interrupted, if there is one.")
+    @Option(names = "--resume", description = "Continue an interrupted import of this file, if there is one.")
     private boolean resume;
 
     @Option(
             names = "--keep-deadlines",
-            description = "Let items end when they would have: each with a deadline gets the seconds it has left as its"
-                    + " ttl, and those that have expired are left out. Needs lines with _ts; the default time to live is"
-                    + " that of the container described on the first line, or else that of the target.")
+            description =
+                    "Keep the expiry time of each item: its ttl becomes the seconds it has left, and expired items are"
+                            + " skipped. Needs lines with _ts; the default TTL is that of the container described on the first"
+                            + " line, or else that of the target.")
     private boolean keepDeadlines;
 
     @Option(
             names = "--on-error",
             paramLabel = "ACTION",
             defaultValue = "stop",
-            description = "After a line that cannot be imported: stop, or skip it. Default: stop")
+            description = "What to do about a line that cannot be imported: stop, or skip it. Default: stop")
     @SuppressWarnings("NullAway.Init") // there is a default
     private String onError;
 
     @Option(
             names = "--errors",
             paramLabel = "FILE",
-            description = "With --on-error skip: where such lines go, with their number and the reason.")
+            description =
+                    "With --on-error skip: the file that such lines are written to, with their number and the reason.")
     private @Nullable Path errors;
 
     ImportCommand(Terminal terminal, InputStream in) {
@@ -124,20 +148,58 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         boolean fromFile = !input.equals(STANDARD_INPUT);
         if (resume && !fromFile) {
-            throw new BadRequestException("Only an import of a file can be resumed.");
+            throw new BadRequestException("Only an import of a file can be resumed, not one of the standard input.");
         }
         Connection to = connection.connection(System.getenv());
         PrintWriter err = spec.commandLine().getErr();
         Progress progress = new Progress(err, terminal.interactive(), System::nanoTime);
+        ImportTarget target =
+                new ImportTarget(new Account(Endpoint.of(to)), container.address(), to.toString(), newContainer());
         Importer importer = new Importer(
-                new ImportTarget(new Account(Endpoint.of(to)), container.address(), to.toString()),
+                target,
                 new Importer.Options(importMode(), parallel, keepDeadlines, skipErrors(), errors),
                 progress,
                 SystemTime.source(),
                 Waiting.REAL);
-        ImportResult result = fromFile ? importer.fromFile(Path.of(input), resume) : importer.fromStream(in);
+        ImportResult result;
+        Interruption interruption = Interruption.watch(err, () -> interrupted(importer, fromFile));
+        try {
+            result = fromFile ? importer.fromFile(Path.of(input), resume) : importer.fromStream(in);
+        } finally {
+            interruption.end();
+        }
+        if (target.isCreated()) {
+            err.println("Created the container " + container.address() + ".");
+        }
         print(result, progress);
         return result.failed() == 0 ? Exit.OK : Exit.FAILED;
+    }
+
+    private @Nullable NewContainer newContainer() {
+        if (!create) {
+            if (!partitionKey.isEmpty() || defaultTtl != null) {
+                throw new BadRequestException("--partition-key and --default-ttl need --create.");
+            }
+            return null;
+        }
+        if (partitionKey.isEmpty()) {
+            if (defaultTtl != null) {
+                throw new BadRequestException("--default-ttl needs --partition-key.");
+            }
+            return null;
+        }
+        Long ttl = defaultTtl == null ? null : DefaultTtl.parse(defaultTtl).seconds();
+        return new NewContainer(NewContainer.paths(partitionKey), ttl, null, false);
+    }
+
+    private static String interrupted(Importer importer, boolean fromFile) {
+        long items = importer.reached()
+                .map(result -> result.written() + result.skipped() + result.expired() + result.failed())
+                .orElse(0L);
+        return "Interrupted after at least " + Count.of(items, "item") + "."
+                + (fromFile
+                        ? " To continue, run the same command with --resume."
+                        : " An import of the standard input cannot be resumed; --mode skip skips what it has written.");
     }
 
     private ImportMode importMode() {
@@ -145,14 +207,14 @@ final class ImportCommand implements Callable<Integer> {
             case "create" -> ImportMode.CREATE;
             case "upsert" -> ImportMode.UPSERT;
             case "skip" -> ImportMode.SKIP;
-            default -> throw new BadRequestException("--mode is create, upsert or skip, not '" + mode + "'.");
+            default -> throw new BadRequestException("--mode must be create, upsert or skip, not '" + mode + "'.");
         };
     }
 
     private boolean skipErrors() {
         boolean skip = onError.equalsIgnoreCase("skip");
         if (!skip && !onError.equalsIgnoreCase("stop")) {
-            throw new BadRequestException("--on-error is stop or skip, not '" + onError + "'.");
+            throw new BadRequestException("--on-error must be stop or skip, not '" + onError + "'.");
         }
         if (errors != null && !skip) {
             throw new BadRequestException("--errors needs --on-error skip.");
@@ -167,9 +229,12 @@ final class ImportCommand implements Callable<Integer> {
         }
         err.println(String.format(
                 Locale.ROOT, "%s imported, %,.0f/s.", Count.of(result.written(), "item"), progress.rate()));
-        print(result.skipped(), " there already and left alone");
-        print(result.expired(), " expired and left out");
+        print(result.skipped(), " existed already and left unchanged");
+        print(result.expired(), " expired and skipped");
         print(result.failed(), " not imported");
+        if (result.stopped() != null && !input.equals(STANDARD_INPUT)) {
+            err.println("Correct the line and continue with --resume, or pass --on-error skip.");
+        }
         err.flush();
     }
 

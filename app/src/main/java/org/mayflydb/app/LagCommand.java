@@ -4,10 +4,10 @@ import org.mayflydb.app.shell.LifetimeReports;
 import org.mayflydb.app.shell.Report;
 import picocli.CommandLine.Command;
 
-/** {@code mayfly lag}: how far the purge of a container is behind. */
+/** {@code mayfly lag}: the purge backlog of a container. */
 @Command(
         name = "lag",
-        description = "Shows what has expired in a container and waits to be purged.",
+        description = "Shows how many expired items of a container wait for the purge, and for how long.",
         footerHeading = "%nExample:%n",
         footer = "  mayfly lag shop/orders")
 final class LagCommand extends ReportCommand {

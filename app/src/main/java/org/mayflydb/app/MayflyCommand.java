@@ -1,16 +1,20 @@
 package org.mayflydb.app;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.Waiting;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.SimilarName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -28,25 +32,26 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
-        description = "A document database that is built around time to live.",
+        description = "A document database that speaks Azure Cosmos DB for NoSQL and is built around TTL.",
         commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mayfly serve            run the database for the official Azure SDKs",
-            "  mayfly serve --memory   the same, without leaving anything behind",
-            "  mayfly shell            ask a running server in SQL, and about time to live",
-            "  mayfly stats            what its containers hold",
-            "  mayfly demo             see items expire, in about a minute",
-            "  mayfly demo --fast      the same without pauses",
-            "  mayfly check data       look for damage in the store in the directory data",
-            "  mayfly backup monday    have a running server make a backup",
+            "  mayfly serve            run a server; data is kept in the directory mayfly-data",
+            "  mayfly serve --memory   run a server that keeps everything in memory",
+            "  mayfly shell            query a running server",
+            "  mayfly stats            show statistics of its containers",
+            "  mayfly demo             watch items expire, in about a minute",
+            "  mayfly check data       check the data directory data for damage",
+            "  mayfly backup monday    back up a running server",
             "  mayfly restore backups/monday --data data",
-            "  mayfly help export      how to write items to a file, and 'import' to read them",
-            "  mayfly help check       what a command takes and answers"
+            "  mayfly help import      show the options of a command"
         })
 public final class MayflyCommand implements Runnable {
-    /** Apart from 1, which commands use for an answer such as "not sound". Those that talk to an endpoint answer 1. */
+    /** Different from 1, which commands use for a result such as "not sound". Those that talk to an endpoint use 1. */
     static final int EXIT_BUG = 3;
+
+    /** Examples are not wrapped up to this width, so that they can be copied. */
+    static final int HELP_WIDTH = 100;
 
     private static final Duration PAUSE = Duration.ofMillis(600);
 
@@ -57,8 +62,9 @@ public final class MayflyCommand implements Runnable {
     private MayflyCommand() {}
 
     public static void main(String[] arguments) {
-        // Netty's events for Java's flight recorder take a tenth of a second of the first answer; who wants them says
-        // so.
+        // Netty's events for Java's flight recorder take a tenth of a second of the first answer; set the property to
+        // have
+        // them.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         if (arguments.length > 0 && arguments[0].equals("serve")) {
             PlainFlags.of(Arrays.asList(arguments).subList(1, arguments.length))
@@ -102,12 +108,13 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.coloured() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(MayflyCommand::explainUsage)
                 .setExecutionExceptionHandler(MayflyCommand::explainFailure);
     }
 
-    /** Without a command there is nothing to do but to say which there are. */
+    /** Without a command, prints the help. */
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
@@ -126,15 +133,37 @@ public final class MayflyCommand implements Runnable {
         if (failure instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
             List<String> unknown = unmatched.getUnmatched();
             if (!unknown.isEmpty() && !unknown.get(0).startsWith("-")) {
-                return "there is no command '" + unknown.get(0) + "'; the commands are "
-                        + command.getSubcommands().values().stream()
-                                .map(CommandLine::getCommandSpec)
-                                .filter(subcommand -> !subcommand.usageMessage().hidden())
-                                .map(CommandSpec::name)
-                                .collect(Collectors.joining(", "));
+                return unknownCommand(unknown.get(0), command);
             }
         }
+        if (failure instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+            String option = unmatched.getUnmatched().get(0).split("=", 2)[0];
+            return "there is no option '" + option + "'." + suggestion(option, optionNames(command.getCommandSpec()));
+        }
         return String.valueOf(failure.getMessage());
+    }
+
+    private static String unknownCommand(String typed, CommandLine command) {
+        List<String> names = command.getSubcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(subcommand -> !subcommand.usageMessage().hidden())
+                .map(CommandSpec::name)
+                .toList();
+        return "there is no command '" + typed + "'." + suggestion(typed, names) + " The commands are "
+                + String.join(", ", names) + ".";
+    }
+
+    private static List<String> optionNames(CommandSpec spec) {
+        return spec.options().stream()
+                .filter(option -> !option.hidden())
+                .flatMap(option -> Arrays.stream(option.names()))
+                .filter(name -> name.startsWith("--"))
+                .toList();
+    }
+
+    private static String suggestion(String typed, List<String> names) {
+        String similar = SimilarName.to(typed, names);
+        return similar == null ? "" : " Did you mean " + similar + "?";
     }
 
     private static int explainFailure(Exception failure, CommandLine command, ParseResult parsed) {
@@ -151,7 +180,20 @@ public final class MayflyCommand implements Runnable {
             err.println(command + ": " + expected.getMessage());
             return ExitCode.USAGE;
         }
+        IOException file = fileFailure(failure);
+        if (file != null) {
+            err.println(command + ": " + FileFailures.describe(file) + ".");
+            return ExitCode.USAGE;
+        }
+        err.println(command + ": this is a bug in Mayfly. Please report it with the following lines.");
         failure.printStackTrace(err);
         return exitCodeOfBug;
+    }
+
+    private static @Nullable IOException fileFailure(Exception failure) {
+        if (failure instanceof IOException file) {
+            return file;
+        }
+        return failure instanceof UncheckedIOException unchecked ? unchecked.getCause() : null;
     }
 }

@@ -16,13 +16,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
-        description = "Asks a server whether it is ready, for health checks and start scripts.",
+        description = "Checks whether a server is ready, for health checks and start scripts.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is ready",
-            "1:it is not, or there is none",
-            "2:the command was not understood, or there is no such host",
-            "3:it failed, which is a bug"
+            "0:the server is ready",
+            "1:it is not ready, or not running",
+            "2:the command line is wrong, or there is no such host",
+            "3:a bug in Mayfly"
         })
 final class ReadyCommand implements Callable<Integer> {
     private static final int EXIT_READY = 0;
@@ -36,7 +36,7 @@ final class ReadyCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "HOST",
             defaultValue = "${env:MAYFLY_HOST:-127.0.0.1}",
-            description = "Where it listens, as given to serve. Default: MAYFLY_HOST, or 127.0.0.1")
+            description = "Its host. Default: MAYFLY_HOST, or 127.0.0.1")
     @SuppressWarnings("NullAway.Init") // picocli sets the default
     private String host;
 
@@ -51,7 +51,7 @@ final class ReadyCommand implements Callable<Integer> {
             names = "--attempts",
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "How often to ask, with a pause of about half a second between. Default: 1")
+            description = "How often to try, about twice a second. Default: 1")
     private int attempts;
 
     private final Pause pause;
@@ -68,8 +68,8 @@ final class ReadyCommand implements Callable<Integer> {
             if (attempt >= attempts) {
                 spec.commandLine()
                         .getErr()
-                        .println("mayfly ready: there is no server that is ready at " + where()
-                                + (answer.text().isEmpty() ? "" : "; it says: " + answer.text()));
+                        .println("mayfly ready: no server is ready at " + where()
+                                + (answer.text().isEmpty() ? "" : ": " + answer.text()));
                 return EXIT_NOT_READY;
             }
             pause.take();

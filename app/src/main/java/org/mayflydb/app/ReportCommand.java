@@ -1,6 +1,7 @@
 package org.mayflydb.app;
 
 import java.util.concurrent.Callable;
+import org.mayflydb.app.endpoint.Account;
 import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.app.endpoint.ConnectionOptions;
 import org.mayflydb.app.endpoint.ContainerAddress;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What the commands have in common that ask a running server about the lifetimes in one container. */
+/** The common part of the commands that report on the TTL of one container. */
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
@@ -36,14 +37,14 @@ abstract class ReportCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    /** Asks what this command is about. */
+    /** Requests the report of this command. */
     abstract Report ask(LifetimeReports reports);
 
     @Override
     public final Integer call() {
         ContainerAddress address = ContainerAddress.parse(container);
         Endpoint endpoint = Endpoint.of(connection.connection(System.getenv()));
-        ask(new LifetimeReports(new AdminApi(endpoint), address))
+        ask(new LifetimeReports(new AdminApi(endpoint), new Account(endpoint).items(address)))
                 .print(spec.commandLine().getOut(), json);
         return Exit.OK;
     }

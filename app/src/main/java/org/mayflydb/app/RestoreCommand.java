@@ -14,31 +14,31 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly restore BACKUP --data DIR}: makes a data directory out of a backup. */
+/** {@code mayfly restore BACKUP --data DIR}: creates a data directory from a backup. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
-            "Makes a data directory out of a backup, which stays as it is.",
-            "What has expired by now is removed and never comes back to life, unless --revive-expired asks for it.",
-            "If it is interrupted, the directory is refused from then on: remove it and restore again."
+            "Creates a data directory from a backup. The backup is not changed.",
+            "Items that have expired in the meantime are removed. To keep them, pass --revive-expired.",
+            "If it is interrupted, the directory cannot be used: remove it and restore again."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mayfly restore backups/monday --data mayfly-data",
             "  mayfly restore backups/monday --data copy --disable-ttl",
-            "        what lives now stays, because nothing expires any more",
+            "        keep what has not expired yet for good: nothing expires any more",
             "  mayfly restore backups/monday --data copy --disable-ttl --revive-expired",
-            "        the same, and what has expired since Monday lives again"
+            "        the same, and bring back what has expired since Monday"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the data directory can be used",
-            "1:the restored store has findings, and is refused from now on",
-            "2:the command was not understood, or there is no such backup, or the directory is not empty",
-            "3:it failed, which is a bug"
+            "0:the data directory is ready",
+            "1:the check of the restored store failed, and it cannot be used",
+            "2:the command line is wrong, or there is no such backup, or the directory is not empty",
+            "3:a bug in Mayfly"
         })
 final class RestoreCommand implements Callable<Integer> {
     private static final int EXIT_RESTORED = 0;
@@ -56,25 +56,24 @@ final class RestoreCommand implements Callable<Integer> {
             names = "--data",
             required = true,
             paramLabel = "DIR",
-            description = "The directory to restore to: empty, or not there yet.")
+            description = "The directory to create, or an empty one.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path data;
 
     @Option(
             names = "--disable-ttl",
-            description =
-                    "Remove the default time to live, and a ttlPropertyPath, from every container, so that nothing"
-                            + " expires any more.")
+            description = "Remove the default TTL, and a ttlPropertyPath, from every container, so that nothing expires"
+                    + " any more.")
     private boolean disableTtl;
 
     @Option(
             names = "--revive-expired",
             description =
-                    "Keep what has expired by now. With --disable-ttl it lives again; without, it is stored unseen"
-                            + " until a server purges it.")
+                    "Keep items that have expired. With --disable-ttl they become visible again; without it, they stay"
+                            + " invisible until a server purges them.")
     private boolean reviveExpired;
 
-    @Option(names = "--no-check", description = "Do not look for damage in the restored store.")
+    @Option(names = "--no-check", description = "Do not check the restored store for damage.")
     private boolean noCheck;
 
     @Override
@@ -95,16 +94,16 @@ final class RestoreCommand implements Callable<Integer> {
                 + Count.of(report.items(), "live item") + ".");
         if (reviveExpired) {
             out.println(Count.of(report.keptItems(), "item") + " had expired by " + report.moment()
-                    + (disableTtl ? ": brought back to life." : ": still stored, and unseen."));
+                    + (disableTtl ? ": visible again." : ": kept, but invisible."));
         } else {
             out.println(Count.of(report.purgedItems(), "item") + " had expired by " + report.moment()
                     + (report.purgedItems() == 1 ? " and was removed." : " and were removed."));
         }
         if (disableTtl) {
-            out.println("Time to live was switched off in " + Count.of(report.disabledContainers(), "container") + ".");
+            out.println("TTL was turned off in " + Count.of(report.disabledContainers(), "container") + ".");
         }
         if (!report.findings().isEmpty()) {
-            out.println("The store is not sound and must not be used. "
+            out.println("The store is damaged and must not be used. "
                     + Count.of(report.findings().size(), "finding") + ":");
             report.findings().forEach(finding -> out.println("  " + finding));
         } else if (!noCheck) {

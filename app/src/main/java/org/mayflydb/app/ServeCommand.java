@@ -1,7 +1,6 @@
 package org.mayflydb.app;
 
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,33 +11,35 @@ import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.MemoryShares;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.Setting;
+import org.mayflydb.server.transport.CannotListenException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code mayfly serve}: runs the database for the official Azure SDKs until it is told to stop. */
+/** {@code mayfly serve}: runs a server until it is told to stop. */
 @Command(
         name = "serve",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         exitCodeOnExecutionException = MayflyCommand.EXIT_BUG,
         description = {
-            "Runs the database for the official Azure SDKs, over HTTP and HTTPS on one port and for direct mode on another,",
-            "until it is stopped.",
-            "Every option can also be given as an environment variable, such as MAYFLY_PORT, or in a file."
+            "Runs a server for the Azure Cosmos DB SDKs: HTTP and HTTPS on one port, direct mode on another.",
+            "Every option can also be set as an environment variable, such as MAYFLY_PORT, or in the file that --config"
+                    + " names. Precedence: flag > environment > file > default."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mayfly serve                              in the directory mayfly-data, on port 8081",
-            "  mayfly serve --memory --port 0            nothing is kept, the system chooses the port",
+            "  mayfly serve                        port 8081, data in the directory mayfly-data",
+            "  mayfly serve --memory --port 0      data in memory, a port that the system chooses",
+            "  mayfly serve --memory --seed seeds  with the containers described in seeds/DATABASE/*.json",
             "  MAYFLY_KEY=$KEY mayfly serve --host 0.0.0.0 --advertise db.example"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:it was stopped",
-            "2:the command was not understood, or the server cannot be run like that",
-            "3:it failed, which is a bug"
+            "2:the command line is wrong, or the server cannot start with these settings",
+            "3:a bug in Mayfly"
         })
 final class ServeCommand implements Callable<Integer> {
     private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
@@ -105,23 +106,30 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     static MayflyServer start(ServerSettings settings) {
-        // Netty's events for Java's flight recorder take a fifth of a second of the first answer; who wants them says
-        // so.
+        // Netty's events for Java's flight recorder take a fifth of a second of the first answer; set the property to
+        // have
+        // them.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         try {
             return MayflyServer.start(settings);
-        } catch (UncheckedIOException cannotListen) {
-            throw new UnavailableException(
-                    cannotListen.getMessage() + ": is another server running there? " + Setting.PORT.flag() + " and "
-                            + Setting.DIRECT_PORT.flag() + " choose other ports.",
-                    cannotListen);
+        } catch (CannotListenException failure) {
+            throw new UnavailableException(failure.getMessage() + hint(settings, failure), failure);
         }
+    }
+
+    private static String hint(ServerSettings settings, CannotListenException failure) {
+        boolean direct = settings.directPort().orElse(-1) == failure.port() && settings.port() != failure.port();
+        String flag = (direct ? Setting.DIRECT_PORT : Setting.PORT).flag();
+        return failure.isInUse()
+                ? "\n  Choose another port with " + flag + ", or stop the process that uses it; 'lsof -i :"
+                        + failure.port() + "' shows which one that is."
+                : "\n  " + flag + " chooses the port, " + Setting.HOST.flag() + " the address.";
     }
 
     private static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
         String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
         boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
-        // Only the key that everybody knows is shown; what a person chose is for that person to know.
+        // Only the well-known key is shown.
         String key = wellKnown ? ServerSettings.WELL_KNOWN_KEY : "(yours)";
         out.println("Mayfly is ready.");
         out.println("  endpoint           " + endpoint + "   (plain HTTP works on the same port)");
@@ -130,7 +138,7 @@ final class ServeCommand implements Callable<Integer> {
         out.println("  data               "
                 + settings.dataDirectory()
                         .map(directory -> directory.toAbsolutePath().normalize().toString())
-                        .orElse("in memory, gone when the server stops"));
+                        .orElse("in memory, lost when the server stops"));
         settings.memoryShares().ifPresent(shares -> out.println("  memory             " + memory(settings, shares)));
         out.println("  direct mode        "
                 + (server.directPort().isPresent()
@@ -148,8 +156,8 @@ final class ServeCommand implements Callable<Integer> {
                 + shares.direct() + " buffers and " + shares.store() + " the store's";
         return heap <= shares.heap()
                 ? text
-                : text + "; BUT Java was started with a heap of " + heap + " MB: use the launcher, or start Java with "
-                        + shares.javaOptions();
+                : text + "; WARNING: Java was started with a heap of " + heap
+                        + " MB. Use the launcher, or start Java with " + shares.javaOptions();
     }
 
     private static String shown(Setting setting) {

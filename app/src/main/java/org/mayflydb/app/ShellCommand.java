@@ -24,27 +24,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly shell}: queries and questions about time to live, typed or from a file. */
+/** {@code mayfly shell}: runs queries and commands, typed or from a file. */
 @Command(
         name = "shell",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Asks a running server, or the service itself, in SQL, and about time to live.",
+            "Queries a running server, or Azure Cosmos DB itself. Also creates databases, containers and items.",
             "Without a terminal, statements come from --execute or the standard input, and only results are printed."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mayfly shell                    the server on this machine; .help lists what there is",
+            "  mayfly shell                    connect to the server on this machine; type .help for help",
+            "  mayfly shell -e '.create shop/orders --partition-key /customer --ttl 90d'",
+            "  mayfly shell shop/orders -e '.insert {\"id\": \"o1\", \"customer\": \"ann\"}'",
             "  mayfly shell shop/orders -e 'SELECT * FROM c WHERE c.total > 10' -o jsonl",
             "  mayfly shell shop/orders -e '.ttl 90d' --yes",
-            "  mayfly shell shop/orders <questions.sql"
+            "  mayfly shell shop/orders <queries.sql"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             Exit.OK_TEXT,
             Exit.FAILED_TEXT,
-            Exit.USAGE_TEXT + ", or a statement was not",
+            Exit.USAGE_TEXT + ", or a statement is",
             Exit.UNREACHABLE_TEXT,
             Exit.REFUSED_TEXT
         })
@@ -61,31 +63,34 @@ final class ShellCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "DATABASE[/CONTAINER]", arity = "0..1", description = "What is meant from the start.")
+    @Parameters(
+            paramLabel = "DATABASE[/CONTAINER]",
+            arity = "0..1",
+            description = "The database or container to start with.")
     private @Nullable String target;
 
     @Option(
             names = {"-e", "--execute"},
             paramLabel = "STATEMENTS",
-            description = "Run these and end; may be given several times.")
+            description = "Run these statements and exit; may be given several times.")
     private List<String> statements = List.of();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "How rows are printed: json, jsonl, table or csv. Default: table")
+            description = "Format of rows: json, jsonl, table or csv. Default: table")
     private RowFormat output = RowFormat.TABLE;
 
     @Option(
             names = "--page-size",
             paramLabel = "ROWS",
-            description = "How many rows are fetched, and at a terminal shown, at a time. Default: 20 at a terminal,"
-                    + " else 1000")
+            description = "Number of rows to fetch, and at a terminal to show, at a time. Default: 20 at a terminal,"
+                    + " otherwise 1000")
     private @Nullable Integer pageSize;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Confirm changes beforehand, where nobody can be asked.")
+            description = "Confirm changes without asking.")
     private boolean yes;
 
     ShellCommand(Terminal terminal, InputStream in) {
@@ -98,7 +103,7 @@ final class ShellCommand implements Callable<Integer> {
         boolean typed = statements.isEmpty() && terminal.interactive();
         int rows = pageSize == null ? (typed ? 20 : 1000) : pageSize;
         if (rows < 1 || rows > PAGE_SIZE_MAX) {
-            throw new BadRequestException("--page-size is between 1 and " + PAGE_SIZE_MAX + ".");
+            throw new BadRequestException("--page-size must be between 1 and " + PAGE_SIZE_MAX + ".");
         }
         Session session = new Session(Endpoint.of(connection.connection(System.getenv())));
         if (target != null) {
@@ -117,12 +122,12 @@ final class ShellCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /** The terminal is driven by the programs that every Unix has for it: no native code, and nothing to warn of. */
+    /** The terminal is driven by the programs that every Unix has for it, so no native code is needed. */
     private void talk(Session session, int rows) throws IOException {
         if (output != RowFormat.TABLE && output != RowFormat.JSON) {
-            throw new BadRequestException("At a terminal rows are shown as table or json.");
+            throw new BadRequestException("At a terminal, --output must be table or json.");
         }
-        // Who is not there, or does not let us in, is better heard of now than after the first query.
+        // Fails now rather than after the first query if the server is down or refuses the key.
         session.account().describe();
         try (org.jline.terminal.Terminal screen = TerminalBuilder.builder()
                 .system(true)

@@ -17,25 +17,25 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code mayfly stats}: what every container holds, and how its purge gets on. */
+/** {@code mayfly stats}: statistics of every container. */
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Shows for every container of a running server items, bytes, default time to live, what has expired and waits",
-            "to be purged, how late the purge is, and throughput."
+            "Shows items, bytes, default TTL, expired items that wait for the purge, how late the purge is, and the"
+                    + " throughput of every container of a running server."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mayfly stats                   once",
-            "  mayfly stats --watch 5         again every five seconds, until it is interrupted",
-            "  mayfly stats --json            for programs"
+            "  mayfly stats --watch 5         every five seconds, until Ctrl-C",
+            "  mayfly stats --json            as JSON"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {Exit.OK_TEXT, Exit.FAILED_TEXT, Exit.USAGE_TEXT, Exit.UNREACHABLE_TEXT, Exit.REFUSED_TEXT})
 final class StatsCommand implements Callable<Integer> {
-    /** Clears the screen and goes to its corner. */
+    /** Clears the screen and moves the cursor to its top. */
     private static final String CLEAR = "\u001b[2J\u001b[H";
 
     private final Terminal terminal;
@@ -48,7 +48,7 @@ final class StatsCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
-    @Option(names = "--watch", paramLabel = "SECONDS", description = "Show it again every so many seconds.")
+    @Option(names = "--watch", paramLabel = "SECONDS", description = "Refresh every so many seconds.")
     private @Nullable Integer watchSeconds;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -62,11 +62,11 @@ final class StatsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (watchSeconds != null && watchSeconds < 1) {
-            throw new BadRequestException("--watch takes one second or more.");
+            throw new BadRequestException("--watch takes a number of seconds, at least 1.");
         }
         Session session = new Session(Endpoint.of(connection.connection(System.getenv())));
         PrintWriter out = spec.commandLine().getOut();
-        StatisticsReport.of(session).print(out, json);
+        StatisticsReport.of(session, Integer.MAX_VALUE).print(out, json);
         while (watchSeconds != null) {
             try {
                 waiting.await(Duration.ofSeconds(watchSeconds));
@@ -74,7 +74,7 @@ final class StatsCommand implements Callable<Integer> {
                 Thread.currentThread().interrupt();
                 break;
             }
-            var report = StatisticsReport.of(session);
+            var report = StatisticsReport.of(session, Integer.MAX_VALUE);
             if (!json) {
                 out.print(terminal.interactive() ? CLEAR : System.lineSeparator());
             }

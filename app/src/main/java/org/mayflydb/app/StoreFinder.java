@@ -24,15 +24,15 @@ final class StoreFinder {
         }
         if (!Files.exists(directory.resolve(StoreProvider.UNFINISHED))
                 && !Files.exists(directory.resolve(STORE_FILE))) {
-            throw new UnavailableException(
-                    "there is no store in " + directory + ": it has no file " + STORE_FILE + ", as every store does");
+            throw new UnavailableException(directory + " is not a Mayfly data directory: it has no file " + STORE_FILE);
         }
         StoreProvider provider = provider();
         try {
             return provider.open(directory);
         } catch (LinkageError unsupported) {
             throw new UnavailableException(
-                    "the native library of the store " + provider.name() + " cannot be loaded here: " + unsupported,
+                    "the native library of the store " + provider.name() + " cannot be loaded here: "
+                            + unsupported.getMessage(),
                     unsupported);
         }
     }

@@ -13,8 +13,8 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.PartitionKey;
 
 /**
- * What time to live does, shown by doing it. Each line of code stands here twice, as what is printed and as what is run;
- * a test compares the two.
+ * A demonstration of TTL. Each line of code is here twice, as text that is printed and as code that is run; a test compares
+ * the two.
  */
 final class Tour {
     private final Narrator narrator;
@@ -30,8 +30,8 @@ final class Tour {
     }
 
     static void show(Narrator narrator) {
-        narrator.heading("Mayfly: time to live, on a clock that you move");
-        narrator.remark("The lines with > are Java and are run as they are printed; those with -> are the answers.");
+        narrator.heading("Mayfly: TTL with a clock that you move");
+        narrator.remark("Lines with > are Java code, which is run as printed; lines with -> are the results.");
         MovableClock clock = narrator.make(
                 "MovableClock clock = MovableClock.startingAt(Instant.parse(\"2026-11-01T12:00:00Z\"))",
                 () -> MovableClock.startingAt(Instant.parse("2026-11-01T12:00:00Z")));
@@ -50,7 +50,7 @@ final class Tour {
                 "%d days passed on the clock; the lines above took %d milliseconds.",
                 Duration.between(start, clock.instant()).toDays(),
                 narrator.spent().toMillis()));
-        narrator.remark("Your tests of time to live can be as fast: Mayfly.builder().clock(clock).");
+        narrator.remark("Your own TTL tests can be as fast: Mayfly.builder().clock(clock).");
     }
 
     private void show() {
@@ -63,7 +63,7 @@ final class Tour {
     }
 
     private Container lifetimes() {
-        narrator.heading("1. A container whose items live for 90 days, unless they say otherwise");
+        narrator.heading("1. A container with a default TTL of 90 days, which items can override");
         ContainerSpec spec = narrator.make(
                 "ContainerSpec spec = ContainerSpec.named(\"sessions\").partitionKey(\"/user\")",
                 () -> ContainerSpec.named("sessions").partitionKey("/user"));
@@ -85,12 +85,12 @@ final class Tour {
     }
 
     private void expiry(Container sessions) {
-        narrator.heading("2. An item is gone from the second of its deadline on, for everybody");
+        narrator.heading("2. An item disappears from every read at the second it expires");
         narrator.move(clock, "clock.advance(Duration.ofSeconds(299))", () -> clock.advance(Duration.ofSeconds(299)));
         narrator.observe("sessions.read(\"code\", ann)", () -> sessions.read("code", ann));
         narrator.move(clock, "clock.advance(Duration.ofSeconds(1))", () -> clock.advance(Duration.ofSeconds(1)));
         narrator.observe("sessions.read(\"code\", ann)", () -> sessions.read("code", ann));
-        narrator.remark("To move it by ninety days takes no longer.");
+        narrator.remark("Moving the clock by 90 days takes no longer.");
         narrator.move(clock, "clock.advance(Duration.ofDays(90))", () -> clock.advance(Duration.ofDays(90)));
         narrator.observe("sessions.read(\"visit\", ann)", () -> sessions.read("visit", ann));
         narrator.observe("sessions.list(10)", () -> sessions.list(10));
@@ -98,14 +98,14 @@ final class Tour {
     }
 
     private void changesOfTheDefault(Container sessions) {
-        narrator.heading("3. A new default counts at once, for old items too");
-        narrator.remark("What has expired but is not yet purged lives again when its new deadline lies ahead.");
+        narrator.heading("3. A new default TTL takes effect immediately, also for existing items");
+        narrator.remark("Expired items that are not purged yet come back if their new expiry time is in the future.");
         narrator.act("sessions.defaultTtl(Duration.ofDays(365))", () -> sessions.defaultTtl(Duration.ofDays(365)));
         narrator.observe("sessions.list(10)", () -> sessions.list(10));
-        narrator.remark("Without a default nothing expires, not even what has a lifetime of its own.");
+        narrator.remark("With TTL off nothing expires, not even items with a ttl of their own.");
         narrator.act("sessions.removeDefaultTtl()", () -> sessions.removeDefaultTtl());
         narrator.observe("sessions.list(10)", () -> sessions.list(10));
-        narrator.remark("With -1 only items that ask for it expire.");
+        narrator.remark("With -1, only items with a ttl of their own expire.");
         narrator.act("sessions.defaultTtlSeconds(-1)", () -> sessions.defaultTtlSeconds(-1));
         narrator.observe("sessions.list(10)", () -> sessions.list(10));
         narrator.act("sessions.defaultTtl(Duration.ofDays(90))", () -> sessions.defaultTtl(Duration.ofDays(90)));
@@ -113,7 +113,7 @@ final class Tour {
     }
 
     private void writes(Container sessions) {
-        narrator.heading("4. Every write starts the countdown again");
+        narrator.heading("4. Every write restarts the TTL");
         narrator.observe(
                 "sessions.upsert(Map.of(\"id\", \"visit\", \"user\", \"ann\"))",
                 () -> sessions.upsert(Map.of("id", "visit", "user", "ann")));
@@ -128,7 +128,7 @@ final class Tour {
     }
 
     private void uniqueValues() {
-        narrator.heading("5. A unique value is free again when its holder expires");
+        narrator.heading("5. A unique value can be used again when its item expires");
         ContainerSpec seats = narrator.make(
                 "ContainerSpec seats = ContainerSpec.named(\"seats\").partitionKey(\"/show\").uniqueKey(\"/seat\")",
                 () -> ContainerSpec.named("seats").partitionKey("/show").uniqueKey("/seat"));
@@ -148,7 +148,7 @@ final class Tour {
     }
 
     private void purge() {
-        narrator.heading("6. A purge gives the space back, in steps as small as you like");
+        narrator.heading("6. A purge frees the space, in steps as small as you like");
         ContainerSpec lines = narrator.make(
                 "ContainerSpec lines = ContainerSpec.named(\"lines\").partitionKey(\"/user\")",
                 () -> ContainerSpec.named("lines").partitionKey("/user"));

@@ -67,11 +67,11 @@ class BackupCommandTest {
         console.run("backup", "--data", path("data"), path("monday"));
         assertThat(console.run("restore", path("monday"), "--data", path("a"), "--disable-ttl"))
                 .isZero();
-        assertThat(console.out()).contains("1 live item.", "Time to live was switched off in 1 container.");
+        assertThat(console.out()).contains("1 live item.", "TTL was turned off in 1 container.");
         Console again = new Console();
         assertThat(again.run("restore", path("monday"), "--data", path("b"), "--disable-ttl", "--revive-expired"))
                 .isZero();
-        assertThat(again.out()).contains("2 live items.", "1 item had expired by ", ": brought back to life.");
+        assertThat(again.out()).contains("2 live items.", "1 item had expired by ", ": visible again.");
     }
 
     @Test
@@ -81,7 +81,7 @@ class BackupCommandTest {
         assertThat(console.run("restore", path("monday"), "--data", path("a"), "--revive-expired", "--no-check"))
                 .isZero();
         assertThat(console.out())
-                .contains("1 live item.", ": still stored, and unseen.")
+                .contains("1 live item.", ": kept, but invisible.")
                 .doesNotContain("sound");
     }
 

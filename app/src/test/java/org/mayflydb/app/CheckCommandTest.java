@@ -75,7 +75,7 @@ class CheckCommandTest {
     @Test
     void directoryWithoutAStoreIsAnErrorAndStaysEmpty() {
         assertThat(console.run("check", temporary.toString())).isEqualTo(2);
-        assertThat(console.err()).contains("there is no store in " + temporary);
+        assertThat(console.err()).contains(temporary + " is not a Mayfly data directory");
         assertThat(temporary).isEmptyDirectory();
     }
 

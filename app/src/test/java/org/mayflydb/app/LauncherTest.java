@@ -20,7 +20,7 @@ import org.mayflydb.server.MemoryShares;
 /** The file {@code mayfly} in the root of the repository. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
 class LauncherTest {
-    private static final String BUILD = "mvn -B -ntp -q -pl app -am package -DskipTests in ";
+    private static final String BUILD = "mvn -B -ntp -pl app -am package -Dmaven.test.skip=true ";
 
     @TempDir
     private Path temporary;
@@ -43,6 +43,7 @@ class LauncherTest {
         Execution help = argument.isEmpty() ? shell.run() : shell.run(argument);
         assertThat(help.out())
                 .contains("Usage: ./mayfly COMMAND", "test", "demo", "check DIR", "backup", "shell", "stats");
+        assertThat(help.out().lines()).allMatch(line -> line.length() <= 88);
         assertThat(help.err()).isEmpty();
         assertThat(help.exitCode()).isZero();
     }
@@ -71,7 +72,8 @@ class LauncherTest {
     @ValueSource(strings = {"11", "1.8"})
     void oldJavaIsSaid(String version) throws Exception {
         Execution test = shell.withJdk(version).withMaven(0).run("test");
-        assertThat(test.err()).contains("is Java " + version.replace("1.8", "8") + ", but Mayfly needs 17 or later.");
+        assertThat(test.err())
+                .contains("is Java " + version.replace("1.8", "8") + ", but Mayfly requires 17 or later.");
         assertThat(test.exitCode()).isEqualTo(1);
         assertThat(test.out()).isEmpty();
     }
@@ -79,7 +81,7 @@ class LauncherTest {
     @Test
     void javaWithoutACompilerCannotBuild() throws Exception {
         Execution test = shell.withJre("21").withMaven(0).run("test");
-        assertThat(test.err()).contains(shell.javaHome("21") + " has no bin/javac", "Install a JDK");
+        assertThat(test.err()).contains(shell.javaHome("21") + " has no bin/javac", "Install JDK 17");
         assertThat(test.exitCode()).isEqualTo(127);
     }
 
@@ -102,7 +104,7 @@ class LauncherTest {
     void testRunsEveryTestWithTheArgumentsGiven() throws Exception {
         Execution test = shell.withJdk("17").withMaven(0).run("test", "-pl", "engine", "-Dname=two words");
         assertThat(test.out())
-                .isEqualTo("mvn -B -ntp verify -pl engine -Dname=two words in " + shell.root + " with "
+                .startsWith("mvn -B -ntp verify -pl engine -Dname=two words in " + shell.root + " with "
                         + shell.javaHome("17") + "\n");
         assertThat(test.exitCode()).isZero();
     }
@@ -115,9 +117,55 @@ class LauncherTest {
     @Test
     void missingJarIsBuiltAndTheBuildIsNotInTheOutput() throws Exception {
         Execution check = shell.withJdk("17").withMaven(0).run("check", "some directory");
-        assertThat(check.err()).contains(BUILD + shell.root);
+        assertThat(shell.builds()).content().startsWith(BUILD).contains(" in " + shell.root);
         assertThat(check.out()).isEqualTo("java -jar " + shell.jar() + " check some directory\n");
         assertThat(check.exitCode()).isZero();
+    }
+
+    @Test
+    void aBuildShowsItsProgressAndNothingElse() throws Exception {
+        Execution demo = shell.withJdk("17").withMaven(0).run("demo");
+        assertThat(demo.err()).isEqualTo("""
+                        mayfly: building app/target/mayfly.jar
+                        mayfly: the first build downloads libraries and takes a few minutes
+                        mayfly: building Mayfly (1/6)
+                        mayfly: building Mayfly engine (2/6)
+                        """);
+    }
+
+    @Test
+    void aBuildThatDoesNotEvenStartSaysWhy() throws Exception {
+        shell.withJdk("17").withMaven(0).withTool("mvn", "echo 'Error: no toolchain here'", "exit 1");
+        Execution demo = shell.run("demo");
+        assertThat(demo.err()).contains("Error: no toolchain here\n", "mayfly: The build failed");
+        assertThat(demo.exitCode()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V"})
+    void versionNeedsNeitherJavaNorABuild(String argument) throws Exception {
+        Execution version = shell.run(argument);
+        assertThat(version.out()).isEqualTo("Mayfly 1.2.3-TEST\n");
+        assertThat(version.err()).isEmpty();
+        assertThat(version.exitCode()).isZero();
+    }
+
+    @Test
+    void helpOfACommandComesFromTheJarThatIsThere() throws Exception {
+        buildJar();
+        Path newer = Files.writeString(shell.root.resolve("app/src/main/New.java"), "changed");
+        FileTime built = Files.getLastModifiedTime(shell.jar());
+        Files.setLastModifiedTime(newer, FileTime.from(built.toInstant().plusSeconds(1)));
+        Execution help = shell.run("help", "serve");
+        assertThat(help.out()).isEqualTo("java -jar " + shell.jar() + " help serve\n");
+        assertThat(help.err()).isEmpty();
+    }
+
+    @Test
+    void helpOfACommandIsBuiltWhereThereIsNoJar() throws Exception {
+        Execution help = shell.withJdk("17").withMaven(0).run("help", "serve");
+        assertThat(help.err()).contains("mayfly: building Mayfly engine (2/6)");
+        assertThat(help.out()).endsWith(" help serve\n");
     }
 
     @Test
@@ -135,13 +183,17 @@ class LauncherTest {
         Path file = Files.writeString(shell.root.resolve(source), "changed");
         FileTime built = Files.getLastModifiedTime(shell.jar());
         Files.setLastModifiedTime(file, FileTime.from(built.toInstant().plus(Duration.ofSeconds(1))));
-        assertThat(shell.run("demo").err()).contains(BUILD);
+        Files.delete(shell.builds());
+        shell.run("demo");
+        assertThat(shell.builds()).content().startsWith(BUILD);
     }
 
     @Test
     void failedBuildIsSaidAndLeavesNoJar() throws Exception {
         Execution demo = shell.withJdk("17").withMaven(1).run("demo");
-        assertThat(demo.err()).contains("mayfly: The build failed");
+        assertThat(demo.err())
+                .contains("[ERROR] COMPILATION ERROR :\n  symbol: class Absent\nmayfly: The build failed")
+                .doesNotContain("nobody needs to know");
         assertThat(demo.out()).isEmpty();
         assertThat(demo.exitCode()).isEqualTo(1);
         assertThat(shell.jar()).doesNotExist();
@@ -151,7 +203,7 @@ class LauncherTest {
     void javaHomeChoosesTheJava() throws Exception {
         shell.withJdk("25").withJdk("17").withMaven(0);
         shell.withEnvironment("JAVA_HOME", shell.javaHome("25").toString());
-        assertThat(shell.run("test").out()).endsWith(" with " + shell.javaHome("25") + "\n");
+        assertThat(shell.run("test").out()).contains(" with " + shell.javaHome("25") + "\n");
     }
 
     @Test

@@ -60,6 +60,12 @@ final class MayflyProcess implements AutoCloseable {
         return process.waitFor();
     }
 
+    /** Sends what Ctrl-C sends, and returns the exit code. */
+    int interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        return process.waitFor();
+    }
+
     @Override
     public void close() {
         process.destroyForcibly();

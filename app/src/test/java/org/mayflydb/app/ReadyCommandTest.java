@@ -36,7 +36,7 @@ class ReadyCommandTest {
     void whereNobodyListensItIsNotReadyHoweverOftenOneAsks() throws IOException {
         assertThat(console.run("ready", "--port", Integer.toString(unusedPort()), "--attempts", "3"))
                 .isEqualTo(1);
-        assertThat(console.err()).contains("no server that is ready");
+        assertThat(console.err()).contains("no server is ready");
         assertThat(console.pauses()).isEqualTo(2);
     }
 
@@ -49,7 +49,7 @@ class ReadyCommandTest {
                     .isEqualTo(1);
             server.join();
         }
-        assertThat(console.err()).contains("it says: not ready: the store takes no writes");
+        assertThat(console.err()).contains(": not ready: the store takes no writes");
     }
 
     private static void refuse(ServerSocket socket) {

@@ -39,7 +39,10 @@ class ServeCommandTest {
                 MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")))) {
             assertThat(console.run("serve", "--memory", "--direct-port", "0", "--port", Integer.toString(other.port())))
                     .isEqualTo(2);
-            assertThat(console.err()).contains("Cannot listen on 127.0.0.1:" + other.port());
+            assertThat(console.err())
+                    .isEqualToNormalizingNewlines("mayfly serve: Cannot listen on 127.0.0.1:" + other.port()
+                            + ": the port is already in use.\n  Choose another port with --port, or stop the process that"
+                            + " uses it; 'lsof -i :" + other.port() + "' shows which one that is.\n");
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * uses and nothing else. A test adds a Java and a Maven that only say how they were called.
  */
 final class Shell {
-    private static final List<String> TOOLS = List.of("cat", "dirname", "find", "head", "mv", "readlink", "rm", "sed");
+    private static final List<String> TOOLS =
+            List.of("cat", "dirname", "find", "head", "mv", "readlink", "rm", "sed", "tee");
 
     private final Path temporary;
     private final Path bin;
@@ -33,7 +34,14 @@ final class Shell {
         }
         Files.copy(Path.of("..", "mayfly"), root.resolve("mayfly"));
         Files.createDirectories(root.resolve("app/src/main"));
-        Files.createFile(root.resolve("pom.xml"));
+        Files.writeString(root.resolve("pom.xml"), """
+                <project>
+                  <version>1.2.3-TEST</version>
+                  <properties>
+                    <version>9</version>
+                  </properties>
+                </project>
+                """);
         Files.createFile(root.resolve("app/pom.xml"));
     }
 
@@ -84,14 +92,32 @@ final class Shell {
         return temporary.resolve("java-" + version);
     }
 
-    /** A Maven in the {@code PATH} that makes the jar and ends with {@code exitCode}. */
+    /** A Maven in the {@code PATH} that makes the jar, reports as Maven does, and ends with {@code exitCode}. */
     Shell withMaven(int exitCode) throws IOException {
         Files.createDirectories(jar().getParent());
         script(
                 bin.resolve("mvn"),
-                "echo \"mvn $* in $(pwd) with $JAVA_HOME\"",
+                "echo \"mvn $* in $(pwd) with $JAVA_HOME\" | tee -a '" + builds() + "'",
                 "echo >app/target/mayfly.jar",
+                "echo '[INFO] Scanning for projects...'",
+                "echo '[INFO] Building Mayfly 0.1.0-SNAPSHOT                              [1/6]'",
+                "echo '[INFO] Building Mayfly engine 0.1.0-SNAPSHOT                       [2/6]'",
+                "echo '[WARNING] nobody needs to know'",
+                exitCode == 0
+                        ? "echo '[INFO] BUILD SUCCESS'"
+                        : "printf '%s\\n' '[ERROR] COMPILATION ERROR :' '[INFO] 1 error' '  symbol: class Absent'",
                 "exit " + exitCode);
+        return this;
+    }
+
+    /** Where Maven notes how it was called. */
+    Path builds() {
+        return temporary.resolve("builds");
+    }
+
+    /** A file in the {@code PATH}. */
+    Shell withTool(String name, String... lines) throws IOException {
+        script(bin.resolve(name), lines);
         return this;
     }
 

@@ -86,7 +86,7 @@ class ShellCommandTest {
     @Test
     void reportsFollowTheFormatOfRows() {
         assertThat(shell("shop/orders", "-e", ".ttl", "-e", ".lag")).isZero();
-        assertThat(out()).contains("The time to live of shop/orders is 3600 s (1 h).", "waiting  0 items, 0 bytes");
+        assertThat(out()).contains("The default TTL of shop/orders is 3600 s (1 h).", "waiting  0 items, 0 bytes");
         assertThat(shell("shop/orders", "-o", "json", "-e", ".lag")).isZero();
         assertThat(out()).contains("\"backlogItems\": 0");
     }
@@ -94,36 +94,56 @@ class ShellCommandTest {
     @Test
     void aChangeOfTheTimeToLiveIsConfirmedBeforehandOrNotMade() {
         assertThat(shell("shop/orders", "-e", ".ttl 1m")).isEqualTo(2);
-        assertThat(console.err()).contains("give --yes");
+        assertThat(console.err()).contains("pass --yes");
         assertThat(shell("shop/orders", "-e", ".ttl")).isZero();
         assertThat(out()).contains("is 3600 s (1 h).");
         assertThat(shell("shop/orders", "-e", ".ttl off", "--yes")).isZero();
-        assertThat(out()).contains("The time to live of shop/orders is off.");
+        assertThat(out()).contains("The default TTL of shop/orders is now off.");
     }
 
     @Test
     void whatIsMissingIsExitCodeOne() {
         assertThat(shell("shop/nothing", "-e", "SELECT 1")).isEqualTo(1);
-        assertThat(console.err()).contains("GET /dbs/shop/colls/nothing was answered 404");
+        assertThat(console.err())
+                .contains(
+                        "There is no container 'nothing' in the database 'shop'. Create it with: .create shop/nothing --partition-key /PATH");
+    }
+
+    @Test
+    void aScriptCreatesWhatItUses() {
+        console.typing("""
+                .create new/visits --partition-key /user
+                .insert {"id": "v",
+                 "user": "ann"}
+                SELECT VALUE c.id FROM c;
+                """);
+        assertThat(shell("-o", "jsonl")).as(console.err()).isZero();
+        assertThat(out()).isEqualTo("""
+                Created the database new.
+                Created the container new/visits (partition key /user, TTL off).
+                Inserted 1 item.
+                "v"
+                """);
     }
 
     @Test
     void whatIsNotUnderstoodIsExitCodeTwo() {
         assertThat(shell("-e", "SELECT 1")).isEqualTo(2);
-        assertThat(console.err()).contains("Say first which container is meant");
+        assertThat(console.err()).contains("Choose a container first: .use DATABASE/CONTAINER");
     }
 
     @Test
     void whoIsNotThereIsExitCodeThree() {
         server.close();
         assertThat(shell("-e", ".databases")).isEqualTo(3);
-        assertThat(console.err()).contains("Nobody listens at " + server.url());
+        assertThat(console.err())
+                .contains("No server is running at " + server.url() + ". Start one with 'mayfly serve'");
     }
 
     @Test
     void aWrongKeyIsExitCodeFour() {
         assertThat(shell("--key", OTHER_KEY, "-e", ".databases")).isEqualTo(4);
-        assertThat(console.err()).contains("401");
+        assertThat(console.err()).contains("does not accept the account key (401)", "--key", "MAYFLY_KEY");
     }
 
     @Test

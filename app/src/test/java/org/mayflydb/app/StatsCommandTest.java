@@ -68,8 +68,7 @@ class StatsCommandTest {
                 .isZero();
         assertThat(console.run("explain", "shop/orders", "a", "ann", "--json", "--endpoint", server.url()))
                 .isZero();
-        assertThat(console.out())
-                .contains("waiting  0 items", "to 1 min", "With a time to live of off:", "\"state\": \"LIVE\"");
+        assertThat(console.out()).contains("waiting  0 items", "to 1 min", "With a TTL of off:", "\"state\": \"LIVE\"");
     }
 
     @Test

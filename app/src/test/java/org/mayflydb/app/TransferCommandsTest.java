@@ -141,20 +141,54 @@ class TransferCommandsTest {
     }
 
     @Test
-    void containerThatNobodyDescribesMustBeThere() throws IOException {
+    void importIntoAMissingContainerSaysHowToCreateIt() throws IOException {
         write("one.jsonl", "{\"id\":\"x\",\"customer\":\"ann\"}");
         assertThat(imported("absent", "one.jsonl")).isEqualTo(1);
-        assertThat(console.err()).contains("404");
+        assertThat(console.err())
+                .contains("mayfly import: There is no container 'absent' in the database 'shop'.")
+                .contains("Create it with --create --partition-key /PATH")
+                .doesNotContain("404", "status");
+    }
+
+    @Test
+    void importCreatesTheContainerIfAskedTo() throws IOException {
+        write("one.jsonl", "{\"id\":\"x\",\"region\":\"eu\"}");
+        assertThat(imported("new", "one.jsonl", "--create", "--partition-key", "/region", "--default-ttl", "1h"))
+                .as(console.err())
+                .isZero();
+        assertThat(console.err()).contains("Created the container shop/new.", "1 item imported");
+        JsonObject created = server.account().container(new ContainerAddress("shop", "new"));
+        assertThat(created.get("defaultTtl")).hasToString("3600");
+        assertThat(String.valueOf(created.get("partitionKey"))).contains("[\"/region\"]");
+        write("two.jsonl", "{\"id\":\"y\",\"region\":\"eu\"}");
+        assertThat(imported("new", "two.jsonl", "--create", "--partition-key", "/region"))
+                .isZero();
+        assertThat(console.err()).doesNotContain("Created");
+        write("three.jsonl", "{\"id\":\"z\",\"region\":\"eu\"}");
+        assertThat(imported("new", "three.jsonl", "--create", "--partition-key", "/customer"))
+                .isEqualTo(2);
+        assertThat(console.err()).contains("its partition key is /region, not /customer");
+    }
+
+    @Test
+    void whatTheCommandLineSaysAboutANewContainerOverridesTheFile() throws IOException {
+        export("all.jsonl", "--with-container");
+        assertThat(imported("copy", "all.jsonl", "--create", "--partition-key", "/total"))
+                .as(console.err())
+                .isZero();
+        JsonObject created = server.account().container(new ContainerAddress("shop", "copy"));
+        assertThat(String.valueOf(created.get("partitionKey"))).contains("[\"/total\"]");
+        assertThat(created.get("defaultTtl")).hasToString("86400");
     }
 
     @Test
     void whatIsThereIsAnErrorOrReplacedOrLeftAlone() throws IOException {
         write("two.jsonl", "{\"id\":\"a\",\"customer\":\"ann\",\"new\":1}", "{\"id\":\"z\",\"customer\":\"ann\"}");
         assertThat(imported("orders", "two.jsonl")).isEqualTo(1);
-        assertThat(console.err()).contains("stopped at line 1: there is an item with this id", "1 item not imported");
+        assertThat(console.err()).contains("stopped at line 1: an item with this id", "1 item not imported");
         Files.delete(file("two.jsonl.import"));
         assertThat(imported("orders", "two.jsonl", "--mode", "skip")).isZero();
-        assertThat(console.err()).contains("there already and left alone");
+        assertThat(console.err()).contains("existed already and left unchanged");
         assertThat(items("orders")).noneMatch(item -> item.has("new"));
         assertThat(imported("orders", "two.jsonl", "--mode", "upsert")).isZero();
         assertThat(items("orders")).anyMatch(item -> item.has("new"));
@@ -166,7 +200,7 @@ class TransferCommandsTest {
         write("two.jsonl", "{\"id\":\"z\",\"customer\":\"ann\"}", "{\"id\":\"a\",\"customer\":\"ann\",\"new\":1}");
         assertThat(imported("orders", "two.jsonl")).isEqualTo(1);
         assertThat(imported("orders", "two.jsonl", "--resume")).isEqualTo(1);
-        assertThat(console.err()).contains("stopped at line 2: there is an item with this id", "1 item imported");
+        assertThat(console.err()).contains("stopped at line 2: an item with this id", "1 item imported");
         assertThat(items("orders")).noneMatch(item -> item.has("new"));
     }
 
@@ -202,7 +236,7 @@ class TransferCommandsTest {
         server.container("target", "");
         assertThat(imported("target", "bad.jsonl")).isEqualTo(1);
         assertThat(imported("target", "bad.jsonl")).isEqualTo(2);
-        assertThat(console.err()).contains("was interrupted: go on with --resume");
+        assertThat(console.err()).contains("was interrupted. Continue it with --resume");
         write("bad.jsonl", "{\"id\":\"x\",\"customer\":\"ann\"}", "", "{\"id\":\"y\",\"customer\":\"ann\"}");
         assertThat(imported("target", "bad.jsonl", "--resume"))
                 .as(console.err())
@@ -234,7 +268,7 @@ class TransferCommandsTest {
         assertThat(errors).hasSize(3);
         assertThat(errors.get(0)).startsWith("{\"line\":2,\"reason\":\"").endsWith("\"text\":\"nonsense\"}");
         assertThat(errors.get(1)).startsWith("{\"line\":3,\"reason\":\"it has no 'id' that is a string\"");
-        assertThat(errors.get(2)).startsWith("{\"line\":4,\"reason\":\"POST ").contains("was answered 400: ");
+        assertThat(errors.get(2)).startsWith("{\"line\":4,\"reason\":\"POST ").contains("returned 400: ");
         assertThat(ids("target")).containsExactly("\"x\"", "\"y\"");
     }
 
@@ -253,7 +287,7 @@ class TransferCommandsTest {
         assertThat(imported("target", "old.jsonl", "--keep-deadlines"))
                 .as(console.err())
                 .isZero();
-        assertThat(console.err()).contains("3 items imported", "2 items expired and left out");
+        assertThat(console.err()).contains("3 items imported", "2 items expired and skipped");
         for (JsonObject item : items("target")) {
             long ttl = Long.parseLong(String.valueOf(item.get("ttl")));
             switch (String.valueOf(item.get("id"))) {
@@ -290,9 +324,27 @@ class TransferCommandsTest {
     void fileThatExistsIsNotWrittenOver() throws IOException {
         write("all.jsonl", "precious");
         assertThat(export("all.jsonl")).isEqualTo(2);
-        assertThat(console.err()).contains("exists, and no export to it was interrupted");
+        assertThat(console.err()).contains("exists. Replace it with --overwrite");
         assertThat(export("all.jsonl", "--resume")).isEqualTo(2);
         assertThat(lines("all.jsonl")).containsExactly("precious");
+    }
+
+    @Test
+    void fileThatExistsIsReplacedIfAskedTo() throws IOException {
+        write("all.jsonl", "precious");
+        Files.writeString(file("all.jsonl.progress"), "{}");
+        assertThat(run("export", "absent", "--output", file("all.jsonl").toString(), "--overwrite"))
+                .isEqualTo(1);
+        assertThat(lines("all.jsonl"))
+                .as("kept, since there is nothing to replace it")
+                .containsExactly("precious");
+        assertThat(export("all.jsonl", "--overwrite")).as(console.err()).isZero();
+        assertThat(lines("all.jsonl")).hasSize(3);
+        assertThat(file("all.jsonl.progress")).doesNotExist();
+        assertThat(export("all.jsonl", "--overwrite", "--resume")).isEqualTo(2);
+        assertThat(run("export", "orders", "--output", temporary.toString(), "--overwrite"))
+                .isEqualTo(2);
+        assertThat(console.err()).contains("is not a regular file");
     }
 
     @Test
@@ -302,9 +354,9 @@ class TransferCommandsTest {
                 file("all.jsonl.progress"),
                 "{\"source\":\"shop/other, items: all\",\"bytes\":0,\"items\":0,\"ranges\":[]}");
         assertThat(export("all.jsonl")).isEqualTo(2);
-        assertThat(console.err()).contains("go on with --resume");
+        assertThat(console.err()).contains("Continue it with --resume, or start over with --overwrite");
         assertThat(export("all.jsonl", "--resume")).isEqualTo(2);
-        assertThat(console.err()).contains("is another one: shop/other");
+        assertThat(console.err()).contains("was a different one: shop/other");
     }
 
     @Test
@@ -327,6 +379,9 @@ class TransferCommandsTest {
         assertThat(run("import", "orders", "x", "--on-error", "cry")).isEqualTo(2);
         assertThat(run("import", "orders", "x", "--errors", "y")).isEqualTo(2);
         assertThat(run("import", "orders", "x", "--parallel", "0")).isEqualTo(2);
+        assertThat(run("import", "orders", "x", "--partition-key", "/x")).isEqualTo(2);
+        assertThat(run("import", "orders", "x", "--create", "--partition-key", "x"))
+                .isEqualTo(2);
         assertThat(console.out()).isEmpty();
     }
 }

@@ -59,7 +59,7 @@ final class QueryDuel {
         return new QueryMeasurement(measurement, rows / count, entries / count, items / count);
     }
 
-    /** Each side goes on with the question behind its last one. */
+    /** Each side continues with the question after its last one. */
     private Supplier<Round> round(List<Question> questions, ToLongFunction<Question> answer) {
         int[] next = {0};
         return () -> Round.timed(threadIndex -> {

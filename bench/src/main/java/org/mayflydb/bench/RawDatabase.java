@@ -80,7 +80,7 @@ final class RawDatabase implements AutoCloseable {
     /** Takes what an iterator stands on. */
     @FunctionalInterface
     interface Visitor {
-        /** Answers whether to go on. */
+        /** Returns true to continue. */
         boolean visit(byte[] key, byte[] value);
     }
 

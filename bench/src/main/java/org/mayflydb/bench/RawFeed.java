@@ -25,7 +25,7 @@ final class RawFeed {
         this.position = lower;
     }
 
-    /** Goes on from where the last call stopped, for about so long; answers how many items it got. */
+    /** Continues where the last call stopped, for about so long; returns the number of items read. */
     long run(long nanos) {
         long end = System.nanoTime() + nanos;
         long[] items = {0};

@@ -17,7 +17,7 @@ final class RawScan {
         this.position = lower;
     }
 
-    /** Goes on from where the last call stopped, for about so long; answers how many items it came across. */
+    /** Continues where the last call stopped, for about so long; returns the number of items found. */
     long run(long nanos) {
         long end = System.nanoTime() + nanos;
         long[] items = {0};

@@ -63,7 +63,7 @@ final class ReadBench {
     }
 
     private Round round(int threads, Reader reader) {
-        // Each round goes on where the one before stopped looking, so that both sides find what they seek equally cold.
+        // Each round continues where the previous one stopped, so that caches are equally cold for both sides.
         int start = nextStart;
         nextStart = (start + sample.size() / 7) % sample.size();
         return Round.timed(threads, threadIndex -> {

@@ -3,7 +3,9 @@ package org.mayflydb.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mayflydb.base.Machine;
+import org.mayflydb.base.MovableClock;
+import org.mayflydb.database.Engine;
+import org.mayflydb.database.EngineSettings;
+import org.mayflydb.database.StepTimer;
+import org.mayflydb.item.WriteOptions;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.storage.rocksdb.RocksStoreProvider;
 
 /** The web page of the server in a real Chromium, used as people use it; what they do is in {@code src/test/js}. */
 class ExplorerTest {
@@ -33,12 +44,50 @@ class ExplorerTest {
     }
 
     @Test
-    void movingTheClockOfKeptDataIsWarnedOfAndReadersMayRead(@TempDir Path directory) throws Exception {
+    void onADurableStoreNoClickExpiresItemsWithoutAReview(@TempDir Path directory) throws Exception {
         String chromium = chromium();
         Map<String, String> flags =
                 Map.of("port", "0", "data", directory.toString(), "purge", "off", "read-only-key", READ_ONLY_KEY);
         try (LocalServer server = LocalServer.start(flags)) {
             assertSucceeds("durable", server, chromium, Map.of("MAYFLY_READ_ONLY_KEY", READ_ONLY_KEY));
+        }
+    }
+
+    @Test
+    void aClockThatHasJumpedIsAnnouncedAndTrustedOnlyAfterAReview(@TempDir Path directory) throws Exception {
+        String chromium = chromium();
+        Machine machine = new Machine();
+        try (LocalServer server = LocalServer.of(
+                withASession(directory, machine), MovableClock.startingAt(Instant.ofEpochSecond(Machine.START)))) {
+            machine.step(3600);
+            assertSucceeds("jump", server, chromium, Map.of());
+        }
+    }
+
+    /** A durable database by the machine's clock, with an item that lives for ten minutes. */
+    private static Engine withASession(Path directory, Machine machine) {
+        Engine engine = Engine.open(
+                new RocksStoreProvider().open(directory),
+                EngineSettings.defaults()
+                        .withClock(machine)
+                        .withClockRules(machine.rules())
+                        .withPurgeTimer(StepTimer.NEVER));
+        engine.createDatabase("shop");
+        engine.createContainer(
+                "shop",
+                (JsonObject) JsonValue.parse(
+                        "{\"id\":\"sessions\",\"partitionKey\":{\"paths\":[\"/user\"]},\"defaultTtl\":600}"),
+                null);
+        engine.items("shop", "sessions")
+                .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        return engine;
+    }
+
+    @Test
+    void noViewScrollsSidewaysOnAnyScreen() throws Exception {
+        String chromium = chromium();
+        try (LocalServer server = ExampleShop.serve()) {
+            assertSucceeds("layout", server, chromium, Map.of());
         }
     }
 
@@ -74,7 +123,7 @@ class ExplorerTest {
         Node.directory();
         Optional<String> found = Optional.ofNullable(System.getenv("MAYFLY_CHROMIUM"))
                 .or(() -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .flatMap(program -> Node.find(program).stream())
+                        .flatMap(program -> ExternalProgram.find(program).stream())
                         .map(Path::toString)
                         .findFirst());
         if (found.isEmpty()) {
@@ -91,7 +140,7 @@ class ExplorerTest {
         environment.put("MAYFLY_ENDPOINT", server.endpoint(Scheme.HTTP));
         environment.put("MAYFLY_KEY", LocalServer.KEY);
         environment.put("MAYFLY_CHROMIUM", chromium);
-        Node.Outcome outcome = Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
+        ExternalProgram.Outcome outcome = Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
         assertThat(outcome.status()).as(outcome.output()).isZero();
     }
 }

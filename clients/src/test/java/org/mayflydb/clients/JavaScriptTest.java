@@ -29,7 +29,7 @@ class JavaScriptTest {
     }
 
     private static void assertSucceeds(String script, String endpoint) throws IOException, InterruptedException {
-        Node.Outcome outcome = Node.run(
+        ExternalProgram.Outcome outcome = Node.run(
                 Map.of(
                         "MAYFLY_ENDPOINT",
                         endpoint,

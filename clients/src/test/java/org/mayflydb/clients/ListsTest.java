@@ -6,6 +6,7 @@ import static org.mayflydb.clients.CosmosFixture.name;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
@@ -60,6 +61,17 @@ class ListsTest {
         List<String> ids = new ArrayList<>();
         items.forEach(item -> ids.add(item.get("id").textValue()));
         return ids;
+    }
+
+    @Test
+    void listsOfScriptsAreEmpty() {
+        CosmosScripts scripts = cosmos.container(new CosmosContainerProperties(name("c"), "/pk"), null)
+                .getScripts();
+        assertThat(scripts.readAllStoredProcedures()).isEmpty();
+        assertThat(scripts.queryStoredProcedures("SELECT * FROM r", new CosmosQueryRequestOptions()))
+                .isEmpty();
+        assertThat(scripts.readAllTriggers()).isEmpty();
+        assertThat(scripts.readAllUserDefinedFunctions()).isEmpty();
     }
 
     @ParameterizedTest

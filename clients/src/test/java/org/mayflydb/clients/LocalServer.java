@@ -74,6 +74,15 @@ final class LocalServer implements AutoCloseable {
         return scheme.prefix() + "localhost:" + server.port() + "/";
     }
 
+    /** The variables by which programs of other languages find it, besides others that they need. */
+    Map<String, String> environment(Scheme scheme, Map<String, String> others) {
+        Map<String, String> all = new HashMap<>(others);
+        all.put("MAYFLY_ENDPOINT", endpoint(Scheme.HTTP));
+        all.put("MAYFLY_CLIENT_ENDPOINT", endpoint(scheme));
+        all.put("MAYFLY_KEY", KEY);
+        return all;
+    }
+
     void advanceClock(long seconds) {
         send("POST", "_mayfly/clock", "{\"advanceSeconds\":" + seconds + "}");
     }

@@ -3,6 +3,7 @@ package org.mayflydb.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CompositePath;
 import com.azure.cosmos.models.CompositePathSortOrder;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
@@ -31,6 +33,21 @@ import org.mayflydb.query.RandomQuery;
 
 /** A random query that the Java client has begun, with the rows it must give in the end. */
 final class PagedQuery {
+    /** The constant that every client adds to a rank before it fuses two of them. */
+    private static final int FUSION = 60;
+
+    private static final Pattern LOST_INDEX = Pattern.compile("the indexing policy has changed"
+            + "|order-by item is excluded"
+            + "|does not have a corresponding composite index");
+
+    /** What the request for a page has led to. */
+    enum Page {
+        MORE,
+        LAST,
+        /** The query needs an index that the container has lost. */
+        REFUSED
+    }
+
     private final CosmosContainer container;
     private final RandomQuery query;
     private final @Nullable String key;
@@ -39,7 +56,7 @@ final class PagedQuery {
     private final int rowsMax;
 
     /** Whether each page is asked for by a new request with the continuation of the last, and not by the same iterator. */
-    private final boolean byContinuation;
+    private boolean byContinuation;
 
     private final List<JsonValue> rows = new ArrayList<>();
     private @Nullable Iterator<FeedResponse<JsonNode>> pages;
@@ -70,13 +87,18 @@ final class PagedQuery {
      */
     static PagedQuery make(
             Random random, CosmosContainer container, List<JsonObject> all, int keys, boolean scalars, String where) {
-        RandomQuery query = random.nextInt(8) == 0 ? nearest(random) : executable(random, scalars);
         String key = random.nextInt(4) == 0 ? "p" + random.nextInt(keys) : null;
         List<JsonObject> items = key == null
                 ? all
                 : all.stream()
                         .filter(item -> new JsonString(key).equals(item.get("pk")))
                         .toList();
+        RandomQuery query = switch (random.nextInt(16)) {
+            case 0, 1 -> nearest(random);
+            // The client fails if nothing is left to be fused.
+            case 2, 3 -> items.isEmpty() ? nearest(random) : hybrid(random, items);
+            default -> executable(random, scalars);
+        };
         // Where a range was split, the client forgets the continuation of the second part when the first one has ended.
         boolean ranges = query.order() == null ? key != null : scalars;
         boolean byContinuation = random.nextBoolean() && ranges && canBeContinued(query.sql());
@@ -85,7 +107,7 @@ final class PagedQuery {
 
     /**
      * A query that the client does not distort: it adds partial sums up only where all values are numbers, fails on sorted
-     * rows that are null, and takes a row that is an array for several.
+     * rows that are null, takes a row that is an array for several, and sorts arrays and objects by a hash of its own.
      */
     private static RandomQuery executable(Random random, boolean scalars) {
         while (true) {
@@ -94,33 +116,69 @@ final class PagedQuery {
             boolean sumsUpOthers = sql.contains("SUM(") && !sql.contains("SUM(c.n)");
             boolean sortsNulls = sql.matches("SELECT DISTINCT .* ORDER BY c\\.(a|b|o\\.x)");
             boolean showsArrays = !scalars && sql.matches("SELECT (DISTINCT )?VALUE c\\.(a|b|o\\.x) .*");
-            if (!sumsUpOthers && !sortsNulls && !showsArrays) {
+            boolean sortsBehindArrays = !scalars && sql.matches(".* ORDER BY c\\.a.*, c\\.n.*");
+            if (!sumsUpOthers && !sortsNulls && !showsArrays && !sortsBehindArrays) {
                 return query;
             }
         }
     }
 
     private static RandomQuery nearest(Random random) {
-        int x = random.nextInt(9) + 1;
-        int y = random.nextInt(9) + 1;
-        int take = random.nextInt(20) + 1;
-        Comparator<JsonObject> order = Comparator.comparingDouble(item -> -similarity(item, x, y));
+        double[] target = vector(random);
+        return ranked(
+                1 + random.nextInt(20),
+                distance(target),
+                Comparator.comparingDouble(item -> -similarity(item, target)));
+    }
+
+    /**
+     * Two rankings that the client fuses: an item counts the more, the nearer it is to the front of each. The Java client
+     * ranks only as many rows of each partition as TOP asks for, so the query asks for all.
+     */
+    private static RandomQuery hybrid(Random random, List<JsonObject> items) {
+        double[] one = vector(random);
+        double[] other = vector(random);
+        return ranked(
+                items.size() + 1,
+                "RANK RRF(" + distance(one) + ", " + distance(other) + ")",
+                Comparator.comparingDouble(
+                        item -> -1.0 / (FUSION + rank(item, items, one)) - 1.0 / (FUSION + rank(item, items, other))));
+    }
+
+    private static RandomQuery ranked(int take, String by, Comparator<JsonObject> order) {
         return new RandomQuery(
-                "SELECT TOP " + take + " VALUE c.id FROM c ORDER BY VectorDistance(c.v, [" + x + ", " + y + "])",
+                "SELECT TOP " + take + " c.id FROM c ORDER BY " + by,
                 true,
                 order,
                 items -> items.stream()
                         .sorted(order)
                         .limit(take)
-                        .map(item -> Objects.requireNonNull(item.get("id")))
+                        .map(PagedQuery::id)
                         .toList());
     }
 
-    private static double similarity(JsonObject item, int x, int y) {
+    private static double[] vector(Random random) {
+        return new double[] {random.nextInt(19) - 9, random.nextInt(9) + 1};
+    }
+
+    private static String distance(double[] target) {
+        return "VectorDistance(c.v, [" + target[0] + ", " + target[1] + "])";
+    }
+
+    private static long rank(JsonObject item, List<JsonObject> items, double[] target) {
+        double similarity = similarity(item, target);
+        return 1
+                + items.stream()
+                        .filter(each -> similarity(each, target) > similarity)
+                        .count();
+    }
+
+    private static double similarity(JsonObject item, double[] target) {
         List<JsonValue> vector = ((JsonArray) Objects.requireNonNull(item.get("v"))).elements();
         double first = ((JsonNumber) vector.get(0)).doubleValue();
         double second = ((JsonNumber) vector.get(1)).doubleValue();
-        return (first * x + second * y) / (Math.hypot(first, second) * Math.hypot(x, y));
+        return (first * target[0] + second * target[1])
+                / (Math.hypot(first, second) * Math.hypot(target[0], target[1]));
     }
 
     /** The client has no continuations for what sums up or compares rows, and begins again behind the end of an OFFSET. */
@@ -129,23 +187,39 @@ final class PagedQuery {
                 .noneMatch(sql::contains);
     }
 
-    /** An indexing policy that allows every query at any time; none loses an index that a query may be walking along. */
+    /** An indexing policy; some have no index for some of the queries. */
     static IndexingPolicy policy(Random random) {
         CompositePathSortOrder order =
                 random.nextBoolean() ? CompositePathSortOrder.ASCENDING : CompositePathSortOrder.DESCENDING;
         IndexingPolicy policy = new IndexingPolicy();
         policy.setIncludedPaths(List.of(new IncludedPath("/*")));
-        policy.setCompositeIndexes(List.of(List.of(
-                new CompositePath().setPath("/a").setOrder(order),
-                new CompositePath().setPath("/n").setOrder(order))));
-        if (random.nextBoolean()) {
-            policy.setExcludedPaths(List.of(new ExcludedPath("/v/*")));
+        if (random.nextInt(4) != 0) {
+            policy.setCompositeIndexes(List.of(List.of(
+                    new CompositePath().setPath("/a").setOrder(order),
+                    new CompositePath().setPath("/n").setOrder(order))));
         }
+        List<ExcludedPath> excluded = new ArrayList<>();
+        for (String path : List.of("/v/*", "/a/?", "/b/?", "/n/?", "/o/*")) {
+            if (random.nextInt(5) == 0) {
+                excluded.add(new ExcludedPath(path));
+            }
+        }
+        policy.setExcludedPaths(excluded);
         return policy;
     }
 
-    /** Asks for the next page; false if there is none. */
-    boolean fetchPage(Random random) {
+    /**
+     * Lets a sorted query end with the iterator it has. In direct mode the client repeats rows with equal sort values if it
+     * resumes by continuation after a split: it does not compare resource ids in ranges that have replaced another.
+     */
+    void endWithIterator() {
+        if (query.order() != null) {
+            byContinuation = false;
+        }
+    }
+
+    /** Asks for the next page. */
+    Page fetchPage(Random random) {
         if (pages == null || (byContinuation && random.nextBoolean())) {
             CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
             if (key != null) {
@@ -157,15 +231,37 @@ final class PagedQuery {
         }
         try {
             if (!pages.hasNext()) {
-                return false;
+                return Page.LAST;
             }
             FeedResponse<JsonNode> page = pages.next();
-            page.getResults().forEach(row -> rows.add(JsonValue.parse(row.toString())));
+            page.getResults().forEach(row -> rows.add(row(JsonValue.parse(row.toString()))));
             continuation = page.getContinuationToken();
-            return !byContinuation || continuation != null;
+            return byContinuation && continuation == null ? Page.LAST : Page.MORE;
         } catch (RuntimeException failure) {
+            if (isLostIndex(failure)) {
+                return Page.REFUSED;
+            }
             throw new AssertionError(what(), failure);
         }
+    }
+
+    /** Partitions that refuse at the same time arrive as one exception. */
+    private static boolean isLostIndex(Throwable failure) {
+        if (failure instanceof CosmosException refused) {
+            return refused.getStatusCode() == 400
+                    && LOST_INDEX.matcher(refused.getMessage()).find();
+        }
+        return failure.getSuppressed().length > 0
+                && Stream.of(failure.getSuppressed()).allMatch(PagedQuery::isLostIndex);
+    }
+
+    /** The client ranks objects only, so ranked queries select the id as a property. */
+    private JsonValue row(JsonValue received) {
+        return query.sql().contains("VectorDistance") ? id((JsonObject) received) : received;
+    }
+
+    private static JsonValue id(JsonObject item) {
+        return Objects.requireNonNull(item.get("id"));
     }
 
     private String what() {
@@ -183,7 +279,7 @@ final class PagedQuery {
         // Which of several equal items come first depends on the partitions that there were; see also above.
         assertThat(rows).as(what()).doesNotHaveDuplicates().hasSameSizeAs(expected);
         Map<JsonValue, JsonObject> byId = new HashMap<>();
-        items.forEach(item -> byId.put(Objects.requireNonNull(item.get("id")), item));
+        items.forEach(item -> byId.put(id(item), item));
         for (int i = 0; i < rows.size(); i++) {
             JsonObject actual = Objects.requireNonNull(byId.get(rows.get(i)), what());
             assertThat(order.compare(actual, byId.get(expected.get(i))))

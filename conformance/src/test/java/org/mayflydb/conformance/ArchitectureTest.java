@@ -194,6 +194,7 @@ class ArchitectureTest {
                     "storage",
                     "ttl"),
             row("server.explorer", "base", "server.protocol"),
+            row("server.seed", "base", "embedded", "json"),
             row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
             row(
                     "server",
@@ -209,6 +210,7 @@ class ArchitectureTest {
                     "server.protocol",
                     "server.rntbd",
                     "server.route",
+                    "server.seed",
                     "server.transport",
                     "storage"));
 
@@ -352,6 +354,7 @@ class ArchitectureTest {
                         "item.Purge",
                         "item.ExpiredEntries",
                         "item.ExpiredListing",
+                        "item.ExpiringCount",
                         "item.Explanation",
                         "item.LifeReader$FedLife",
                         "item.LifeReader$ItemLife",

@@ -1,76 +1,67 @@
 package org.mayflydb.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the documents point to is there. */
+/** Links and names in the documents lead somewhere, and the usual words lead to the right page. */
 class DocumentsTest {
-    private static final Path ROOT = Path.of("..");
-    private static final Set<String> OTHER_DIRECTORIES = Set.of("target", "node_modules", ".git");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)\\s]+)?\\)");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)\\s]+))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern FENCED_BLOCK = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern TEST = Pattern.compile("`(\\w+Test|\\w+\\.test\\.js)`");
-
-    private final List<Path> documents = new ArrayList<>();
-    private final Set<String> fileNames = new TreeSet<>();
-
-    @BeforeEach
-    void find() throws IOException {
-        assumeThat(ROOT.resolve("README.md")).exists();
-        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return OTHER_DIRECTORIES.contains(directory.getFileName().toString())
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String name = file.getFileName().toString();
-                fileNames.add(name);
-                if (name.endsWith(".md")) {
-                    documents.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-    }
 
     @Test
     void everyLinkLeadsToAFile() throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path document : documents) {
-            Matcher link = LINK.matcher(Files.readString(document));
-            while (link.find()) {
-                String target = link.group(1);
-                if (!target.contains("://") && !Files.exists(document.resolveSibling(target))) {
-                    broken.add(document + ": " + target);
+        for (Path document : RepositoryFiles.documents()) {
+            for (MatchResult link : localLinks(document)) {
+                if (!Files.exists(target(document, link))) {
+                    broken.add(document + ": " + link.group(1));
                 }
             }
         }
-        assertThat(documents).hasSizeGreaterThan(5);
+        assertThat(RepositoryFiles.documents()).hasSizeGreaterThan(5);
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyAnchorLeadsToAHeading() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path document : RepositoryFiles.documents()) {
+            for (MatchResult link : localLinks(document)) {
+                Path target = target(document, link);
+                if (link.group(2) != null
+                        && target.toString().endsWith(".md")
+                        && !anchors(target).contains(link.group(2))) {
+                    broken.add(document + ": " + link.group());
+                }
+            }
+        }
         assertThat(broken).isEmpty();
     }
 
     @Test
     void everyTestThatTheyNameExists() throws IOException {
+        Set<String> fileNames = RepositoryFiles.all().stream()
+                .map(file -> file.getFileName().toString())
+                .collect(Collectors.toSet());
         Set<String> missing = new TreeSet<>();
-        for (Path document : documents) {
+        for (Path document : RepositoryFiles.documents()) {
             Matcher test = TEST.matcher(Files.readString(document));
             while (test.find()) {
                 String name = test.group(1);
@@ -82,5 +73,47 @@ class DocumentsTest {
             }
         }
         assertThat(missing).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TTL, TTL.md",
+        "expiry, TTL.md",
+        "precedence, SETTINGS.md",
+        "snapshot, OPERATING.md",
+        "isolation, TESTING.md",
+        "power failure, OPERATING.md",
+        "throttling, REQUEST_UNITS.md",
+        "SBOM, INSTALLING.md",
+        "LSN, KEYSPACE.md",
+        "access path, ARCHITECTURE.md"
+    })
+    void theUsualWordIsOnItsPage(String word, String page) throws IOException {
+        String text = Files.readString(RepositoryFiles.ROOT.resolve("docs").resolve(page));
+        assertThat(text.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT)))
+                .as("docs/%s contains \"%s\"", page, word)
+                .isTrue();
+    }
+
+    private static List<MatchResult> localLinks(Path document) throws IOException {
+        return LINK.matcher(Files.readString(document))
+                .results()
+                .filter(link -> !link.group(1).contains(":"))
+                .toList();
+    }
+
+    private static Path target(Path document, MatchResult link) {
+        return link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+    }
+
+    /** As GitHub derives them from headings. */
+    private static Set<String> anchors(Path document) throws IOException {
+        return HEADING.matcher(FENCED_BLOCK.matcher(Files.readString(document)).replaceAll(""))
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
     }
 }

@@ -59,7 +59,8 @@ class ArchiveIT {
                 .inheritIO()
                 .start();
         assertThat(tar.waitFor()).isZero();
-        return temporary.resolve(NAME);
+        // Both archives can be unpacked side by side.
+        return temporary.resolve(archive.substring(0, archive.length() - ".tar.gz".length()));
     }
 
     private static Set<String> files(Path directory) throws IOException {

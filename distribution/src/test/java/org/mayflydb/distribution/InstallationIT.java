@@ -82,7 +82,7 @@ class InstallationIT {
         Path old = java("exit 9");
         Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"1.8.0_452\"\n");
         Execution help = mayfly.with("JAVA_HOME", old.toString()).run("help");
-        assertThat(help.err()).contains("is Java 8, but Mayfly needs 17 or later.");
+        assertThat(help.err()).contains("is Java 8, but Mayfly requires 17 or later.");
         assertThat(help.code()).isEqualTo(1);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.mayflydb.backup.BackupManifest.StoreFile;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.StoreSummary;
 import org.mayflydb.storage.Store;
@@ -30,7 +31,7 @@ public final class Backup {
     }
 
     /**
-     * Takes a backup. Whoever uses the store may go on meanwhile. If it fails, nothing is left behind.
+     * Takes a backup while the store is in use. If it fails, nothing is left behind.
      *
      * @param copier of the store
      * @param directory where the backup goes; it must not exist
@@ -49,7 +50,8 @@ public final class Backup {
                 throw failure;
             }
         } catch (IOException failure) {
-            throw new UnavailableException("the backup in " + directory + " cannot be written: " + failure, failure);
+            throw new UnavailableException(
+                    "the backup in " + directory + " cannot be written: " + FileFailures.describe(failure), failure);
         }
     }
 
@@ -84,7 +86,8 @@ public final class Backup {
                     "there is no backup in " + directory + ", or it was not finished: it has no file " + MANIFEST,
                     absent);
         } catch (IOException failure) {
-            throw new UnavailableException("the backup in " + directory + " cannot be read: " + failure, failure);
+            throw new UnavailableException(
+                    "the backup in " + directory + " cannot be read: " + FileFailures.describe(failure), failure);
         }
     }
 

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Files that survive the loss of power once they are written. */
+/** Files that survive a power failure once they are written. */
 final class DurableFiles {
     private static final long CHUNK_BYTES = 8L << 20;
 

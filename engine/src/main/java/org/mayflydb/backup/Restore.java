@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.mayflydb.backup.BackupManifest.StoreFile;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.StoreCheck;
 import org.mayflydb.database.StoreSummary;
@@ -51,8 +52,8 @@ public final class Restore {
             return new Restore(backup, directory, options, provider, clock).run();
         } catch (IOException failure) {
             throw new UnavailableException(
-                    "the store in " + directory + " cannot be restored: " + failure
-                            + ". Once that is mended, remove the directory and restore again.",
+                    "the store in " + directory + " cannot be restored: " + FileFailures.describe(failure)
+                            + ". Fix that, remove the directory and restore again.",
                     failure);
         }
     }

@@ -18,8 +18,8 @@ import org.mayflydb.storage.Store;
 /**
  * The items of a store that is being restored, and what becomes of those that have expired.
  *
- * <p>The clock stands still while something is decided, so that one moment decides about all items: what had expired then is
- * purged, and time to live is switched off at the same moment.
+ * <p>The clock stands still meanwhile, so that all items are judged at the same time: what has expired is purged, and TTL is
+ * switched off at that same time.
  */
 final class RestoredItems implements AutoCloseable {
     /** What expires while a long purge runs is purged by the next one; these end even if something always expires. */

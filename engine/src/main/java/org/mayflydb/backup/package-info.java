@@ -1,11 +1,11 @@
 /**
- * Backups: a {@link Backup} is a directory with a copy of a whole store as it was at one moment, and a {@link BackupManifest}
- * that says what is in it. A {@link Restore} makes a data directory out of one.
+ * Backups: a {@link Backup} is a directory with a snapshot of a whole store and a {@link BackupManifest} that describes it. A
+ * {@link Restore} turns it into a data directory.
  *
  * <p>Promises:
  *
  * <ul>
- *   <li>A backup is taken while requests go on, and has every write that was acknowledged before it began.
+ *   <li>A backup is taken while requests are served, and contains every write that was acknowledged before it began.
  *   <li>The manifest is written last: a directory without one is no backup.
  *   <li>A restore copies, so that a backup can be restored again. A directory into which it did not come to its end is refused
  *       by everybody who would open it.

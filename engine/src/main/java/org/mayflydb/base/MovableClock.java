@@ -54,13 +54,24 @@ public final class MovableClock implements InstantSource {
      */
     public synchronized void advance(Duration amount) {
         Instant now = base.instant();
-        Instant target;
+        shift = Duration.between(now, moved(now.plus(shift), amount));
+    }
+
+    /**
+     * What {@link #advance} would set the clock to.
+     *
+     * @throws BadRequestException if it would leave the years from 1970 to 9999
+     */
+    public Instant after(Duration amount) {
+        return moved(instant(), amount);
+    }
+
+    private static Instant moved(Instant from, Duration amount) {
         try {
-            target = now.plus(shift).plus(amount);
+            return checked(from.plus(amount));
         } catch (DateTimeException | ArithmeticException overflow) {
             throw outOfRange();
         }
-        shift = Duration.between(now, checked(target));
     }
 
     /**

@@ -67,7 +67,7 @@ public final class Bulk {
     }
 
     /**
-     * Has the operations done and does not wait; a bad request if they are too many, too few or too large.
+     * Has the operations done and does not wait; a bad request if they are too many or too large.
      *
      * @param leaders whose threads do the work
      * @param done told once, when all of them are over
@@ -78,6 +78,11 @@ public final class Bulk {
             Options options,
             Executor leaders,
             Consumer<BatchResult> done) {
+        if (operations.isEmpty()) {
+            // The JavaScript client sends such a request to a new range of a split that none of its operations is for.
+            done.accept(new BatchResult(List.of(), -1, 0));
+            return;
+        }
         BatchOperation.check(operations);
         Bulk bulk = new Bulk(items, operations, options, leaders, done);
         if (options.continueOnError) {

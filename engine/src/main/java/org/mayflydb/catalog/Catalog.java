@@ -6,11 +6,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.CorruptStoreException;
@@ -21,6 +22,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
@@ -254,13 +256,13 @@ public final class Catalog {
      * Adds a container with as many partitions as its throughput needs.
      *
      * @param requested its throughput; null for a share of the database's, or the default if that has none
-     * @param rangeIds the ids of its ranges, asked for in their order
+     * @param former ranges of earlier containers of the name: a range id never stands for two ranges
      */
     public synchronized ContainerRecord createContainer(
             String databaseId,
             ContainerProperties properties,
             @Nullable Throughput requested,
-            ToIntFunction<EpkRange> rangeIds) {
+            List<FormerRange> former) {
         refresh();
         Entry entry = databases.get(databaseId);
         if (entry == null) {
@@ -270,7 +272,7 @@ public final class Catalog {
             throw ConflictException.id();
         }
         Throughput throughput = requested == null && entry.database.offer() == null ? unasked : requested;
-        List<PartitionSpec> partitions = newPartitions(properties, throughput, rangeIds);
+        List<PartitionSpec> partitions = newPartitions(properties, throughput, former);
         Counters next = new Counters(
                 counters.database(),
                 counters.partition() + partitions.size(),
@@ -280,7 +282,14 @@ public final class Catalog {
             String etag = nextEtag(transaction);
             Offer offer = throughput == null ? null : new Offer(next.offer(), throughput, transaction.now(), etag);
             ContainerRecord record = new ContainerRecord(
-                    database, database.lastContainer(), properties, offer, partitions, transaction.now(), etag);
+                    database,
+                    database.lastContainer(),
+                    properties,
+                    offer,
+                    partitions,
+                    withoutIdsOf(partitions, former),
+                    transaction.now(),
+                    etag);
             transaction.put(CatalogKeys.counters(), next.encode());
             transaction.put(CatalogKeys.database(database.number()), CatalogCodec.encode(database));
             transaction.put(CatalogKeys.container(database.number(), record.number()), CatalogCodec.encode(record));
@@ -412,11 +421,7 @@ public final class Catalog {
      */
     public synchronized List<PartitionSpec> nameChildren(ContainerRecord container, PartitionSpec parent) {
         refresh();
-        int rangeId = 1
-                + container.partitions().stream()
-                        .mapToInt(PartitionSpec::rangeId)
-                        .max()
-                        .orElseThrow();
+        int rangeId = container.nextRangeId();
         List<EpkRange> halves = parent.range().halves(container.properties().partitionKey());
         Counters next = new Counters(counters.database(), counters.partition() + 2, counters.offer());
         List<PartitionSpec> children = List.of(
@@ -456,20 +461,32 @@ public final class Catalog {
     }
 
     private List<PartitionSpec> newPartitions(
-            ContainerProperties properties, @Nullable Throughput throughput, ToIntFunction<EpkRange> rangeIds) {
+            ContainerProperties properties, @Nullable Throughput throughput, List<FormerRange> former) {
         int count = throughput == null ? 1 : ContainerRecord.partitionsWanted(throughput);
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
+        Map<EpkRange, Integer> known = new HashMap<>();
+        int nextRangeId = 0;
+        for (FormerRange range : former) {
+            known.put(range.range(), range.rangeId());
+            nextRangeId = Math.max(nextRangeId, range.rangeId() + 1);
+        }
         List<PartitionSpec> partitions = new ArrayList<>();
-        for (int i = 0; i < ranges.size(); i++) {
-            partitions.add(
-                    new PartitionSpec(counters.partition() + 1 + i, rangeIds.applyAsInt(ranges.get(i)), ranges.get(i)));
+        for (EpkRange range : ranges) {
+            Integer rangeId = known.get(range);
+            partitions.add(new PartitionSpec(
+                    counters.partition() + 1 + partitions.size(), rangeId == null ? nextRangeId++ : rangeId, range));
         }
         return partitions;
     }
 
+    private static List<FormerRange> withoutIdsOf(List<PartitionSpec> partitions, List<FormerRange> former) {
+        Set<Integer> used = partitions.stream().map(PartitionSpec::rangeId).collect(Collectors.toSet());
+        return former.stream().filter(range -> !used.contains(range.rangeId())).toList();
+    }
+
     private static void deleteContainer(Transaction transaction, ContainerRecord container) {
         transaction.delete(CatalogKeys.container(container.database().number(), container.number()));
-        // Their keys are removed after this commit; should that be cut short, the next opening goes on with it.
+        // Their keys are removed after this commit; if that is interrupted, the next start continues it.
         for (PartitionSpec partition : container.partitions()) {
             transaction.put(CatalogKeys.droppedPartition(partition.number()), new byte[0]);
         }

@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 
 /**
@@ -80,11 +81,8 @@ final class CatalogCodec {
     static byte[] encode(ContainerRecord container) {
         List<JsonValue> partitions = new ArrayList<>();
         for (PartitionSpec partition : container.partitions()) {
-            JsonObject.Builder json = JsonObject.builder()
-                    .put("number", partition.number())
-                    .put("rangeId", partition.rangeId())
-                    .put("min", partition.range().min().hex())
-                    .put("max", partition.range().max().hex());
+            JsonObject.Builder json =
+                    range(partition.rangeId(), partition.range()).put("number", partition.number());
             if (!partition.ancestors().isEmpty()) {
                 json.put(
                         "ancestors",
@@ -97,8 +95,16 @@ final class CatalogCodec {
             }
             partitions.add(json.build());
         }
-        return withOffer(container.offer())
-                .put("number", container.number())
+        JsonObject.Builder record = withOffer(container.offer());
+        if (!container.formerRanges().isEmpty()) {
+            record.put(
+                    "formerRanges",
+                    new JsonArray(container.formerRanges().stream()
+                            .<JsonValue>map(former ->
+                                    range(former.rangeId(), former.range()).build())
+                            .toList()));
+        }
+        return record.put("number", container.number())
                 .put("properties", container.properties().toJson())
                 .put("partitions", new JsonArray(partitions))
                 .put("timestamp", container.timestamp())
@@ -107,18 +113,20 @@ final class CatalogCodec {
                 .toBytes();
     }
 
+    private static JsonObject.Builder range(int rangeId, EpkRange range) {
+        return JsonObject.builder()
+                .put("rangeId", rangeId)
+                .put("min", range.min().hex())
+                .put("max", range.max().hex());
+    }
+
     static ContainerRecord decodeContainer(DatabaseRecord database, byte[] value) {
         Fields fields = Fields.of("a container of database '" + database.id() + "'", value);
         List<PartitionSpec> partitions = new ArrayList<>();
         for (JsonValue element : fields.array("partitions").elements()) {
             Fields partition = new Fields("a partition of database '" + database.id() + "'", element);
             partitions.add(new PartitionSpec(
-                    partition.number("number"),
-                    partition.number("rangeId"),
-                    new EpkRange(
-                            EffectivePartitionKey.parse(partition.text("min")),
-                            EffectivePartitionKey.parse(partition.text("max"))),
-                    ancestors(partition)));
+                    partition.number("number"), partition.number("rangeId"), partition.range(), ancestors(partition)));
         }
         return new ContainerRecord(
                 database,
@@ -126,6 +134,7 @@ final class CatalogCodec {
                 fields.properties("properties"),
                 fields.offer(),
                 partitions,
+                formerRanges(fields),
                 fields.longNumber("timestamp"),
                 fields.text("etag"));
     }
@@ -139,6 +148,17 @@ final class CatalogCodec {
             }
         }
         return ancestors;
+    }
+
+    private static List<FormerRange> formerRanges(Fields container) {
+        List<FormerRange> ranges = new ArrayList<>();
+        if (container.json().get("formerRanges") instanceof JsonArray list) {
+            for (JsonValue element : list.elements()) {
+                Fields former = new Fields("a former range of " + container.what(), element);
+                ranges.add(new FormerRange(former.number("rangeId"), former.range()));
+            }
+        }
+        return ranges;
     }
 
     /** The members of a record, each of which must be there. */
@@ -169,6 +189,10 @@ final class CatalogCodec {
 
         JsonArray array(String name) {
             return get(name, JsonArray.class);
+        }
+
+        EpkRange range() {
+            return new EpkRange(EffectivePartitionKey.parse(text("min")), EffectivePartitionKey.parse(text("max")));
         }
 
         ContainerProperties properties(String name) {

@@ -6,7 +6,9 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ResourceId;
+import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.ttl.ContainerTtl;
 
@@ -15,6 +17,7 @@ import org.mayflydb.ttl.ContainerTtl;
  *
  * @param number counted within its database
  * @param offer its throughput; null if it has a share of its database's
+ * @param formerRanges those of earlier containers of its name, without the ids that its own partitions use
  */
 public record ContainerRecord(
         DatabaseRecord database,
@@ -22,6 +25,7 @@ public record ContainerRecord(
         ContainerProperties properties,
         @Nullable Offer offer,
         List<PartitionSpec> partitions,
+        List<FormerRange> formerRanges,
         long timestamp,
         String etag) {
 
@@ -30,6 +34,7 @@ public record ContainerRecord(
 
     public ContainerRecord {
         partitions = List.copyOf(partitions);
+        formerRanges = List.copyOf(formerRanges);
     }
 
     public String id() {
@@ -64,7 +69,8 @@ public record ContainerRecord(
     }
 
     ContainerRecord with(ContainerProperties newProperties, long newTimestamp, String newEtag) {
-        return new ContainerRecord(database, number, newProperties, offer, partitions, newTimestamp, newEtag);
+        return new ContainerRecord(
+                database, number, newProperties, offer, partitions, formerRanges, newTimestamp, newEtag);
     }
 
     /** How many partitions its throughput asks for; a share of a database's asks for one. */
@@ -76,16 +82,47 @@ public record ContainerRecord(
         return Math.max(1, -Math.floorDiv(-throughput.unitsMax(), PARTITION_THROUGHPUT_MAX));
     }
 
+    /**
+     * The range that an id stood for until its partition was split, or in an earlier container of this name; null if no
+     * such range is known.
+     */
+    public @Nullable EpkRange formerRange(int rangeId) {
+        for (FormerRange former : formerRanges) {
+            if (former.rangeId() == rangeId) {
+                return former.range();
+            }
+        }
+        EpkRange parent = null;
+        for (PartitionSpec partition : partitions) {
+            if (partition.ancestors().stream().anyMatch(ancestor -> ancestor.rangeId() == rangeId)) {
+                parent = parent == null ? partition.range() : parent.hull(partition.range());
+            }
+        }
+        return parent;
+    }
+
+    /** Greater than every range id that clients may know for this container's name. */
+    int nextRangeId() {
+        int last = -1;
+        for (PartitionSpec partition : partitions) {
+            last = Math.max(last, partition.rangeId());
+        }
+        for (FormerRange former : formerRanges) {
+            last = Math.max(last, former.rangeId());
+        }
+        return last + 1;
+    }
+
     ContainerRecord with(List<PartitionSpec> newPartitions) {
-        return new ContainerRecord(database, number, properties, offer, newPartitions, timestamp, etag);
+        return new ContainerRecord(database, number, properties, offer, newPartitions, formerRanges, timestamp, etag);
     }
 
     /** The container of a database that has changed. */
     ContainerRecord in(DatabaseRecord newDatabase) {
-        return new ContainerRecord(newDatabase, number, properties, offer, partitions, timestamp, etag);
+        return new ContainerRecord(newDatabase, number, properties, offer, partitions, formerRanges, timestamp, etag);
     }
 
     ContainerRecord withOffer(Offer newOffer) {
-        return new ContainerRecord(database, number, properties, newOffer, partitions, timestamp, etag);
+        return new ContainerRecord(database, number, properties, newOffer, partitions, formerRanges, timestamp, etag);
     }
 }

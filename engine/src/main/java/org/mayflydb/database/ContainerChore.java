@@ -32,7 +32,7 @@ final class ContainerChore implements AutoCloseable {
      * @param words what a step of it is, for messages
      * @param due the containers that it is to be done to; none is opened for this
      * @param open opens one of them; null if it is gone
-     * @param step does a bounded part of it, and answers whether there is more
+     * @param step does a bounded part of it, and returns true if there is more
      */
     record Work(
             String name,
@@ -124,7 +124,7 @@ final class ContainerChore implements AutoCloseable {
         return awake;
     }
 
-    /** Answers whether there is more to do. */
+    /** Returns true if there is more to do. */
     private boolean step(ContainerRecord container) {
         try {
             Items items = work.open.apply(container);

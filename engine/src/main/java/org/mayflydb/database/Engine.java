@@ -55,6 +55,10 @@ public final class Engine implements AutoCloseable {
     private final Catalog catalog;
     private final OpenContainers containers;
     private final Predecessors predecessors = new Predecessors();
+
+    /** Held while containers are created or deleted, so that a successor finds its traces; taken before any other lock. */
+    private final Object naming = new Object();
+
     private final IndexRebuilds rebuilds;
     private final Queries queries;
     private final UnitAccounts units;
@@ -216,10 +220,21 @@ public final class Engine implements AutoCloseable {
      */
     public void deleteDatabase(String id, @Nullable String ifMatch) {
         DatabaseRecord database = catalog.database(id);
+        List<ContainerRecord> discarded = new ArrayList<>();
         RuntimeException failed = null;
-        for (ContainerRecord container : catalog.deleteDatabase(id, ifMatch)) {
+        synchronized (naming) {
+            for (ContainerRecord container : catalog.deleteDatabase(id, ifMatch)) {
+                try {
+                    discard(container);
+                    discarded.add(container);
+                } catch (RuntimeException failure) {
+                    failed = failure;
+                }
+            }
+        }
+        for (ContainerRecord container : discarded) {
             try {
-                discard(container);
+                drop(container);
             } catch (RuntimeException failure) {
                 failed = failure;
             }
@@ -265,12 +280,14 @@ public final class Engine implements AutoCloseable {
         ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
         computedProperties(checked);
         OpenContainers.logPolicy(checked);
-        Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-        ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.idsForNext());
-        if (before.lsn() > 0) {
-            containers.open(created).startAfter(before.lsn());
+        synchronized (naming) {
+            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
+            if (before.lsn() > 0) {
+                containers.open(created).startAfter(before.lsn());
+            }
+            return created;
         }
-        return created;
     }
 
     /**
@@ -374,7 +391,12 @@ public final class Engine implements AutoCloseable {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
-        discard(catalog.deleteContainer(databaseId, id, ifMatch));
+        ContainerRecord deleted;
+        synchronized (naming) {
+            deleted = catalog.deleteContainer(databaseId, id, ifMatch);
+            discard(deleted);
+        }
+        drop(deleted);
     }
 
     /** The items of a container. */
@@ -498,7 +520,7 @@ public final class Engine implements AutoCloseable {
                 .toList();
     }
 
-    /** Of those that are not open, what is stored tells: deletions go on after a restart. */
+    /** For containers that are not open, the stored records decide: deletions continue after a restart. */
     private List<ContainerRecord> withDeletedKeys() {
         return catalog.containers().stream().filter(this::hasDeletedKeys).toList();
     }
@@ -603,6 +625,9 @@ public final class Engine implements AutoCloseable {
     private void discard(ContainerRecord container) {
         containers.discard(container);
         predecessors.add(container, store);
+    }
+
+    private void drop(ContainerRecord container) {
         container.partitions().forEach(partition -> drop(partition.number()));
         units.forget(container);
     }
@@ -617,7 +642,7 @@ public final class Engine implements AutoCloseable {
         return containers.size() + units.size();
     }
 
-    /** Makes everything written so far safe from the loss of power, relaxed writes too. */
+    /** Makes everything written so far survive a power failure, including relaxed writes. */
     public void sync() {
         store.sync();
     }
@@ -650,8 +675,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Makes a store of its own in a directory that does not exist yet, as this one was at one moment of the call. Requests go
-     * on meanwhile.
+     * Copies a snapshot of this store into a directory that does not exist yet. Requests continue meanwhile.
      *
      * @return the copy, open; the caller closes it
      * @throws UnsupportedException if the store cannot be copied

@@ -11,8 +11,8 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.index.ContainerIndex;
 
 /**
- * Rebuilds indexes in the background, step by step; containers take turns. A rebuild that the store fails, or that the
- * program ends, goes on when somebody next asks for the container.
+ * Rebuilds indexes in the background, step by step; containers take turns. A rebuild that is
+ * interrupted by a failing store or by the end of the process continues when the container is next used.
  */
 final class IndexRebuilds implements AutoCloseable {
     private static final String WORK = "A step of rebuilding an index";

@@ -1,50 +1,41 @@
 package org.mayflydb.database;
 
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
+import java.util.TreeMap;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Store;
 
 /**
- * What clients may still remember of deleted containers, by name. A container that is created under the name of one of them
- * continues its sequence numbers, because clients keep the session token of the one before and would wait for a number that
- * is far away. A range id always stands for the same range, because clients that keep the old ranges would take a new one
- * with a known id for the old one, which may have held less. Only the newest names are remembered, and none after a restart.
+ * What clients may still remember of deleted containers, by name. A container created under such a name continues the LSNs,
+ * because clients keep session tokens and would wait for an LSN that is far away. It knows the former ranges, because clients
+ * with outdated ranges ask for them by id. Only the newest names are kept, and none after a restart.
  */
 final class Predecessors {
     private static final int NAMES_MAX = 10_000;
+    private static final int RANGES_MAX = 1_000;
 
     /**
-     * Where the containers of a name have come to.
+     * What the containers of a name have left.
      *
-     * @param lsn the newest sequence number of any of their partitions
-     * @param nextRangeId greater than the id of any of their ranges
-     * @param rangeIds the ids of the ranges that the last of them had
+     * @param lsn the highest LSN of any of their partitions
+     * @param ranges every range they had, by ascending id
      */
-    record Traces(long lsn, int nextRangeId, Map<EpkRange, Integer> rangeIds) {
-        static final Traces NONE = new Traces(0, 0, Map.of());
+    record Traces(long lsn, List<FormerRange> ranges) {
+        static final Traces NONE = new Traces(0, List.of());
 
         Traces {
-            rangeIds = Map.copyOf(rangeIds);
+            ranges = List.copyOf(ranges);
         }
 
         private Traces followedBy(Traces later) {
-            return new Traces(Math.max(lsn, later.lsn), Math.max(nextRangeId, later.nextRangeId), later.rangeIds);
-        }
-
-        /** The ids for the ranges of the next container of the name, in the order in which they are asked for. */
-        ToIntFunction<EpkRange> idsForNext() {
-            AtomicInteger next = new AtomicInteger(nextRangeId);
-            return range -> {
-                Integer known = rangeIds.get(range);
-                return known == null ? next.getAndIncrement() : known;
-            };
+            return new Traces(Math.max(lsn, later.lsn), later.ranges);
         }
     }
 
@@ -58,22 +49,37 @@ final class Predecessors {
     /** Remembers a container that takes no writes any more and whose keys are still stored. */
     synchronized void add(ContainerRecord container, Store store) {
         long lsn = 0;
-        int nextRangeId = 0;
-        Map<EpkRange, Integer> rangeIds = new HashMap<>();
         for (PartitionSpec partition : container.partitions()) {
             long last =
                     PartitionHead.stored(store.partition(partition.number())).lastLsn();
             lsn = Math.max(lsn, last);
-            nextRangeId = Math.max(nextRangeId, partition.rangeId() + 1);
-            rangeIds.put(partition.range(), partition.rangeId());
         }
-        Traces traces = new Traces(lsn, nextRangeId, rangeIds);
-        byName.merge(name(container.database().id(), container.id()), traces, Traces::followedBy);
+        byName.merge(
+                name(container.database().id(), container.id()),
+                new Traces(lsn, ranges(container)),
+                Traces::followedBy);
     }
 
     /** What containers of this name have left; {@link Traces#NONE} if none is known. */
     synchronized Traces of(String databaseId, String containerId) {
         return byName.getOrDefault(name(databaseId, containerId), Traces.NONE);
+    }
+
+    private static List<FormerRange> ranges(ContainerRecord container) {
+        Map<Integer, EpkRange> byId = new TreeMap<>();
+        container.formerRanges().forEach(former -> byId.put(former.rangeId(), former.range()));
+        for (PartitionSpec partition : container.partitions()) {
+            byId.put(partition.rangeId(), partition.range());
+            for (PartitionSpec.Ancestor ancestor : partition.ancestors()) {
+                EpkRange range = container.formerRange(ancestor.rangeId());
+                if (range != null) {
+                    byId.put(ancestor.rangeId(), range);
+                }
+            }
+        }
+        List<FormerRange> ranges = new ArrayList<>();
+        byId.forEach((id, range) -> ranges.add(new FormerRange(id, range)));
+        return ranges.subList(Math.max(0, ranges.size() - RANGES_MAX), ranges.size());
     }
 
     private static String name(String databaseId, String containerId) {

@@ -30,7 +30,7 @@ import org.mayflydb.partition.PartitionSpec;
  *
  * <p><b>Trust.</b> There are no steps while the clock is not trusted.
  *
- * <p><b>Failures.</b> A container whose step failed is left out for a while, each time twice as long, and the others go on.
+ * <p><b>Failures.</b> A container whose step failed is skipped for a while, each time twice as long, and the others continue.
  *
  * <p>Time is only counted by the pauses that were asked for, so a test that runs the steps itself decides everything.
  */
@@ -185,7 +185,7 @@ final class Purger implements AutoCloseable {
         return awake;
     }
 
-    /** Answers whether there is more to delete. */
+    /** Returns true if there is more to delete. */
     private boolean purge(ContainerRecord container) {
         Failing last = failing.get(container.rid());
         if (last != null && elapsedMillis < last.untilMillis) {

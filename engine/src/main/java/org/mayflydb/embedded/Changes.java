@@ -72,7 +72,7 @@ public final class Changes {
         return this;
     }
 
-    /** Goes on where {@link #continuation} was asked for; the scope must be the same as then. */
+    /** Continues where {@link #continuation} was taken; the scope must be the same. */
     public Changes after(String bookmark) {
         continuation = bookmark;
         return this;

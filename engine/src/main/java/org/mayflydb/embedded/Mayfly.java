@@ -77,8 +77,8 @@ public final class Mayfly implements AutoCloseable {
     }
 
     /**
-     * Takes a backup of everything as it is at one moment of the call, while others go on. {@code mayfly restore} makes a
-     * data directory of it again.
+     * Takes a backup of a snapshot of everything while the database is in use. {@code mayfly restore} turns it into a data
+     * directory again.
      *
      * @param directory where the backup goes; it must not exist
      * @throws org.mayflydb.base.UnsupportedException if the database is in memory
@@ -150,7 +150,7 @@ public final class Mayfly implements AutoCloseable {
             return this;
         }
 
-        /** Whether a write is acknowledged only after it is safe from the loss of power, which is the default. */
+        /** Whether a write is acknowledged only once it would survive a power failure, which is the default. */
         public Builder durability(Durability durability) {
             settings = settings.withDurability(durability);
             return this;

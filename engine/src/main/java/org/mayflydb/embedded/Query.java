@@ -56,7 +56,7 @@ public final class Query {
         return stream().toList();
     }
 
-    /** All rows, asked for page by page as the stream goes on. */
+    /** All rows, fetched page by page as the stream is consumed. */
     public Stream<Row> stream() {
         return Stream.iterate(page(PAGE_ROWS, null), page -> page != null, this::after)
                 .flatMap(page -> page.rows().stream());

@@ -55,7 +55,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         List<Place> places = new ArrayList<>();
         while (in.position() < end && places.size() <= feeds.size()) {
             Place place = new Place(in.getInt(), in.getLong());
-            // What a partition was split into goes on where that was.
+            // The children of a split partition continue where the parent was.
             List<Place> here = feeds.stream()
                     .filter(feed -> feed.partition().descendsFrom(place.partitionNumber))
                     .map(feed -> new Place(feed.partition().number(), place.lsn))

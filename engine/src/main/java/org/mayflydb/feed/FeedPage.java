@@ -6,7 +6,7 @@ import java.util.List;
  * Some changes of one partition.
  *
  * @param changes in the order in which they were made
- * @param lsn after which sequence number to go on; further than before, even if there are no changes, unless it is the end
+ * @param lsn LSN to continue after; later than before, even if there are no changes, unless it is the end
  * @param atEnd whether there was nothing beyond
  * @param rangeId the partition key range that was asked
  * @param lastLsn the newest sequence number of the partition

@@ -6,7 +6,7 @@ import org.mayflydb.item.FeedEntry;
 import org.mayflydb.item.ItemFeed;
 import org.mayflydb.ttl.LiveItem;
 
-/** The items of a partition in the order of their last writes, as far as they may be seen at one moment. */
+/** The items of a partition in the order of their last writes, as far as they are visible in a snapshot. */
 final class LatestSource implements ChangeSource {
     private final ItemFeed feed;
     private final long now;

@@ -5,7 +5,7 @@ package org.mayflydb.foresight;
  *
  * @param exact whether every item was looked at that may expire
  * @param entries how many were looked at
- * @param errorItems by how many items a number may be off, with a certainty of nineteen in twenty; 0 if all are exact
+ * @param errorItems margin of error in items at 95 % confidence; 0 if all numbers are exact
  * @param errorBytes the same for bytes
  */
 public record Precision(boolean exact, long entries, long errorItems, long errorBytes) {}

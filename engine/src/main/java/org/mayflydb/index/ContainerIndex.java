@@ -41,7 +41,7 @@ public final class ContainerIndex {
         return false;
     }
 
-    /** Rebuilds some more of it, in one commit; answers whether there is more to do. */
+    /** Rebuilds some more of it, in one commit; returns true if there is more to do. */
     public boolean rebuildStep() {
         for (PartitionIndex partition : partitions) {
             if (partition.isRebuilding()) {

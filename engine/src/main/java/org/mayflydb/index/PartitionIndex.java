@@ -18,8 +18,8 @@ import org.mayflydb.ttl.StoredItem;
  * <p><b>Change of policy.</b> The stored state gets the new policy beside the old ones, and from then on every write removes
  * the entries that any of them may have made and puts those of the newest. A rebuild then visits all items from the first
  * to the last and does the same; when it is through, the newest policy is the only one. It works in steps, each a commit of
- * its own that also moves the stored cursor, so it goes on where it was after a restart, and begins again when the policy
- * changes once more.
+ * its own that also moves the stored cursor, so it continues where it was after a restart, and starts over when the policy
+ * changes again.
  *
  * <p>Entries of at most {@value #POLICIES_MAX} policies are kept apart. A change beyond that is put off until the rebuild under
  * way is through, and only the latest such change is made then. Nobody waits for it: until then writes and readers go by

@@ -15,7 +15,7 @@ final class ExpiredEntries {
     /** Is shown every expired item until it has seen enough. */
     @FunctionalInterface
     interface Visitor {
-        /** Answers whether to go on. */
+        /** Returns true to continue. */
         boolean expired(long documentNumber, int size, long deadline);
     }
 

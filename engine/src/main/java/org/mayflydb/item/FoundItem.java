@@ -5,7 +5,7 @@ import org.mayflydb.ttl.LiveItem;
 /**
  * An item that a scan came across.
  *
- * @param locator what names it within its container; a later scan goes on behind it
+ * @param locator identifies it within its container; a later scan continues after it
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record FoundItem(byte[] locator, LiveItem item) {}

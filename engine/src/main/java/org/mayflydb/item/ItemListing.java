@@ -58,7 +58,7 @@ final class ItemListing {
         }
         ItemListing listing = new ItemListing(key, itemsMax);
         for (Partition partition : partitions.subList(first, partitions.size())) {
-            // What a partition was split into goes on behind the same key: all of its keys are before it or behind it.
+            // The children of a split partition continue after the same key: each of their keys is before or after it.
             KeyRange rest = continuation != null && partition.spec().descendsFrom(continuation.partitionNumber())
                     ? range.intersect(KeyRange.all().after(continuation.lastKey()))
                     : range;

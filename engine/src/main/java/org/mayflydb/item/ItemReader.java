@@ -29,8 +29,8 @@ import org.mayflydb.ttl.StoredItem;
  * Reads the items of one partition and its index, for whoever answers questions about many items. Items that have expired
  * are left out; entries of the index are shown as they are, expired or not, and tell so little that they may be.
  *
- * <p>A reader sees one moment: what is committed while it is used does not concern it. Make one for each page of an answer,
- * and close it.
+ * <p>A reader sees a snapshot: commits made while it is used do not affect it. Create one for each page of a response, and
+ * close it.
  */
 public final class ItemReader implements AutoCloseable {
     private final Partition partition;

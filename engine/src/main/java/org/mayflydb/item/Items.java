@@ -372,7 +372,7 @@ public final class Items {
         return shards.lastLsn(rangeId);
     }
 
-    /** Has the sequence numbers of all partitions go on after this one; to be called before anything is written. */
+    /** Makes the LSNs of all partitions continue after this one; to be called before anything is written. */
     public void startAfter(long lsn) {
         shards.all()
                 .forEach(shard -> shard.partition().writeAlone(transaction -> {
@@ -501,6 +501,17 @@ public final class Items {
         return item == null || current.deletions().cover(item)
                 ? Explanation.absent(now, current)
                 : Explanation.of(item, now, current);
+    }
+
+    /**
+     * Counts the live items that are expired at a later second.
+     *
+     * @param examplesMax how many of them are returned
+     */
+    public Expiring expiringBy(long second, int examplesMax, ReadBudget budget) {
+        checkOpen();
+        return new ExpiringCount(layout.partitionKey(), rule.get(), second, examplesMax, budget)
+                .count(shards.partitions(EpkRange.FULL));
     }
 
     /** Those who show when the items of each partition expire. */

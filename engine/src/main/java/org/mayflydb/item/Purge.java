@@ -169,7 +169,7 @@ final class Purge {
 
         void remove(byte[] locatorBytes, long deadline) {
             Locator locator = entries.locate(locatorBytes);
-            StoredItem item = Invariant.present(entries.find(transaction, locator), "who has a deadline exists");
+            StoredItem item = Invariant.present(entries.find(transaction, locator), "expiry entry without item");
             changes += entries.clear(transaction, locator, item, rule);
             items++;
             lateSeconds = Math.max(lateSeconds, now - deadline);

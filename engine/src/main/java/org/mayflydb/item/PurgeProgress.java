@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 public record PurgeProgress(
         Backlog backlog, long purgedItems, long purgedBytes, double purgedUnits, double itemsPerSecond) {
 
-    /** In how many seconds the backlog is gone if the purge goes on like this; empty if it stands still. */
+    /** Seconds until the backlog is empty at the current rate; empty if nothing is purged. */
     public OptionalLong drainSeconds() {
         if (backlog.items() == 0) {
             return OptionalLong.of(0);

@@ -133,7 +133,7 @@ final class Removal {
         }
     }
 
-    /** Removes some items of each partition whose logical partitions were deleted; answers whether there are more. */
+    /** Removes some items of deleted logical partitions from each partition; returns true if there are more. */
     boolean removeDeleted(int itemsMax) {
         for (Shard shard : shards.all()) {
             synchronized (removing) {

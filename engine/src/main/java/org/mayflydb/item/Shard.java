@@ -5,7 +5,7 @@ import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.partition.Partition;
 
-/** A partition with what is done in it. */
+/** A partition together with its index, writes, purge and change log. */
 record Shard(
         Partition partition,
         PartitionIndex index,

@@ -143,7 +143,7 @@ public final class JsonObject implements JsonValue {
             return put(name, JsonBoolean.of(value));
         }
 
-        /** The object so far; the builder may go on and does not change it. */
+        /** The object so far; using the builder further does not change it. */
         public JsonObject build() {
             JsonObject built = new JsonObject(members);
             members = new LinkedHashMap<>(members);

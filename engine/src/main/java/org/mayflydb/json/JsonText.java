@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.regex.Pattern;
 import org.mayflydb.base.BadRequestException;
 
 /** How JSON text is read and written everywhere: one configured factory, and what is done to text before parsing. */
@@ -19,6 +20,9 @@ public final class JsonText {
 
     /** The service refuses items that nest deeper. */
     public static final int NESTING_DEPTH_MAX = 128;
+
+    /** How the parser's messages name a place if they may not quote the text. */
+    private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; line: (\\d+), column: (\\d+)]");
 
     private static final JsonFactory FACTORY = factory(NESTING_DEPTH_MAX);
 
@@ -89,7 +93,8 @@ public final class JsonText {
         if (failure instanceof JsonProcessingException syntax) {
             JsonLocation location = syntax.getLocation();
             String where = location == null ? "" : " (at byte " + location.getByteOffset() + ")";
-            return new BadRequestException("The text is not valid JSON: " + syntax.getOriginalMessage() + where);
+            return new BadRequestException("The text is not valid JSON: "
+                    + SOURCE.matcher(syntax.getOriginalMessage()).replaceAll("line $1, column $2") + where);
         }
         return new BadRequestException("The text is not valid JSON: " + failure.getMessage());
     }

@@ -36,6 +36,12 @@ public record EpkRange(EffectivePartitionKey min, EffectivePartitionKey max) {
                 min.compareTo(other.min) >= 0 ? min : other.min, max.compareTo(other.max) <= 0 ? max : other.max);
     }
 
+    /** The smallest range that contains both. */
+    public EpkRange hull(EpkRange other) {
+        return new EpkRange(
+                min.compareTo(other.min) <= 0 ? min : other.min, max.compareTo(other.max) >= 0 ? max : other.max);
+    }
+
     /** All keys that begin with this one, which is the hash of a prefix of a hierarchical key. */
     public static EpkRange prefix(EffectivePartitionKey hash) {
         byte[] end = Arrays.copyOf(hash.array(), hash.array().length + 1);

@@ -41,7 +41,7 @@ final class AwaitedWrite<R> extends PendingWrite<R> {
     }
 
     /**
-     * Waits until this mutation leads or is finished, and answers whether it leads. An interrupt does not stop it: the
+     * Waits until this mutation leads or is finished, and returns true if it leads. An interrupt does not stop it: the
      * write may be under way.
      */
     boolean awaitLead() {

@@ -58,7 +58,7 @@ final class GroupCommit {
         return inDoubt ? PartitionHead.stored(store) : head;
     }
 
-    /** Has somebody told of all commits from now on; null for nobody. */
+    /** Registers a listener for all later commits; null removes it. */
     void follow(@Nullable CommitListener newListener) {
         listener = newListener;
     }

@@ -119,7 +119,7 @@ public final class Partition {
         writer.submit(mutation, bytes, leaders, completion);
     }
 
-    /** Has somebody told of all commits from now on; null for nobody. */
+    /** Registers a listener for all later commits; null removes it. */
     public void follow(@Nullable CommitListener listener) {
         groupCommit.follow(listener);
     }

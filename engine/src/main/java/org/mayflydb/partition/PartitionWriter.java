@@ -158,7 +158,7 @@ final class PartitionWriter {
         }
     }
 
-    /** Leads while anything is queued, for callers that have gone on. */
+    /** Leads while anything is queued, for callers that do not wait. */
     private void leadOn() {
         Leading.begin();
         try {

@@ -2,7 +2,7 @@ package org.mayflydb.partition;
 
 import java.util.concurrent.Executor;
 
-/** A mutation whose caller has gone on and is told the outcome. Another thread leads for it. */
+/** A mutation whose caller does not wait and is notified of the outcome. Another thread leads for it. */
 final class SubmittedWrite<R> extends PendingWrite<R> implements Runnable {
     private final Runnable leadership;
     private final Executor leaders;

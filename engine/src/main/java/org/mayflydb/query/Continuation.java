@@ -14,7 +14,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonValue;
 
 /**
- * Where the answer to a query goes on: everything there is to know about it, so that the server keeps nothing.
+ * Where a query continues: the complete state, so that the server keeps none.
  *
  * @param query which query it belongs to; with another one the rest makes no sense
  * @param rowsSeen how many rows were shown or left out by OFFSET

@@ -21,6 +21,7 @@ import org.mayflydb.ttl.LiveItem;
  * The making of one page.
  *
  * @param views the partitions that have items in scope, in the order of their ranges
+ * @param asOne whether items that sort equal come in the order that one partition would have
  * @param condition what is known of the items that have rows
  * @param from where the page begins
  * @param resume where the client says that it begins; the later of both counts
@@ -29,6 +30,7 @@ import org.mayflydb.ttl.LiveItem;
 record Execution(
         CompiledQuery query,
         List<PartitionView> views,
+        boolean asOne,
         Condition condition,
         AccessChoice choice,
         Frame frame,
@@ -65,7 +67,7 @@ record Execution(
         return PageRows.recounting(query.window(), rowsMax, limits, from.rowsSeen());
     }
 
-    /** Which of the views the page goes on in; the first at the beginning. */
+    /** The view in which the page continues; the first at the beginning. */
     int firstView() {
         if (from.partition() == Continuation.NO_PARTITION) {
             return 0;
@@ -78,7 +80,7 @@ record Execution(
         throw Continuation.invalid();
     }
 
-    /** Whether the page goes on in this view: its partition is where the last page ended, or was split from there. */
+    /** Whether the page continues in this view: its partition is where the last page ended, or was split from there. */
     boolean goesOn(PartitionView view) {
         return from.partition() != Continuation.NO_PARTITION && view.descendsFrom(from.partition());
     }
@@ -126,6 +128,7 @@ record Execution(
         return new Execution(
                 inner,
                 views,
+                asOne,
                 known,
                 new AccessChoice(known),
                 own,

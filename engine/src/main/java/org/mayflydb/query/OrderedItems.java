@@ -16,7 +16,7 @@ import org.mayflydb.query.access.SortPlace;
 import org.mayflydb.query.access.SortValue;
 import org.mayflydb.ttl.LiveItem;
 
-/** The items of all partitions in the order of the query. Equal ones come partition by partition. */
+/** The items of all partitions in the order of the query. Equal ones come partition by partition, unless the client knows no other. */
 final class OrderedItems {
     private final List<PartitionView> views;
     private final SortOrder order;
@@ -60,11 +60,11 @@ final class OrderedItems {
                 Math.min(wanted, execution.rowsMax()));
         this.resume = execution.resume() == null ? null : execution.resume().place(order);
         SortPlace place = place(execution.from());
-        int current = place == null ? -1 : execution.firstView();
+        int current = place == null || execution.asOne() ? -1 : execution.firstView();
         for (int i = 0; i < views.size(); i++) {
             SortPlace start = place;
-            // What the partition was split into goes on as one.
-            int group = execution.goesOn(views.get(i)) ? current : i;
+            // The children of a split partition continue as one.
+            int group = execution.asOne() || execution.goesOn(views.get(i)) ? current : i;
             if (place != null && group != current) {
                 start = i < current ? place.afterTies() : place.beforeTies();
             }

@@ -6,8 +6,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.Execution.Outcome;
 
 /**
- * A page of a query with ORDER BY. It goes on behind the last item, whose place is in the continuation, or, where that
- * would make the continuation too large, from the first item again, passing over what earlier pages have shown.
+ * A page of a query with ORDER BY. It continues after the last item, whose position is in the continuation, or, if that
+ * would make the continuation too large, from the first item again, skipping what earlier pages returned.
  */
 final class OrderedPage {
     /** Clients ask for continuations of a kilobyte at most, and the text of one is longer than its bytes. */

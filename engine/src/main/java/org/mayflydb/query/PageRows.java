@@ -30,7 +30,7 @@ final class PageRows {
         this.recounted = recounted;
     }
 
-    /** An empty page that goes on where earlier ones have seen so many rows, those left out by OFFSET included. */
+    /** An empty page that continues after so many rows of earlier pages, including those skipped by OFFSET. */
     static PageRows goingOn(Window window, int rowsMax, QueryLimits limits, long seen) {
         return new PageRows(window, rowsMax, limits, seen, 0);
     }

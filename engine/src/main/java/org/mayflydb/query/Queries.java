@@ -122,6 +122,7 @@ public final class Queries {
         return new Execution(
                 query,
                 views,
+                request.scope().asOne(),
                 condition,
                 new AccessChoice(condition),
                 frame,

@@ -7,7 +7,7 @@ import org.mayflydb.json.JsonValue;
 /**
  * A part of the answer to a query.
  *
- * @param continuation to go on with; null at the end. A page may be empty and still not be the last
+ * @param continuation for the next page; null at the end. A page may be empty and still not be the last
  */
 public record QueryPage(List<JsonValue> rows, @Nullable String continuation, double charge, QueryMetrics metrics) {
     public QueryPage {

@@ -116,7 +116,7 @@ final class WholePage {
         return query.selection().rows().forEach(execution.frame(), visitor);
     }
 
-    /** All rows, wherever they come from; answers whether none was refused. */
+    /** All rows, wherever they come from; returns true if none was refused. */
     private boolean forEachRow(Rows.Visitor visitor) {
         Frame frame = execution.frame();
         if (query.inner() != null) {

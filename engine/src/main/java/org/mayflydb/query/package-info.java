@@ -10,7 +10,7 @@
  *
  * <ul>
  *   <li>The answer is that of looking at every live item, whatever index was used on the way.
- *   <li>Pages go on from each other without any state in the server: all of it is in the continuation, which survives
+ *   <li>Pages continue one another without any state in the server: all of it is in the continuation, which survives
  *       restarts and is refused if it was damaged or belongs to another query.
  *   <li>A page is bounded in rows, bytes and time. What cannot be answered page by page is bounded in time and memory.
  * </ul>

@@ -2,8 +2,8 @@ package org.mayflydb.storage;
 
 /** What an applied commit promises. */
 public enum Durability {
-    /** It survives the loss of power: the log was synced before the answer. */
+    /** It survives a power failure: the log was synced before the commit was acknowledged. */
     SYNCED,
-    /** It survives the end of the process, and the loss of power once the operating system has written it. */
+    /** It survives a process crash, and a power failure once the operating system has written it. */
     RELAXED
 }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 public interface StoreCopier {
 
     /**
-     * Makes another store in a directory that does not exist yet, with everything that was committed at one moment of the
-     * call, relaxed commits too, and nothing that came later. The copy survives the loss of power.
+     * Makes another store in a directory that does not exist yet, from a snapshot of this one that includes relaxed commits.
+     * The copy survives a power failure.
      *
      * <p>It may share the space of files that never change with the store, as hard links do.
      *

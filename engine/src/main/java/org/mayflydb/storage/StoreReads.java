@@ -17,16 +17,16 @@ public interface StoreReads {
     byte @Nullable [] get(byte[] key);
 
     /**
-     * Entries of {@code range}, in key order or against it, all of one moment.
+     * Entries of {@code range}, in key order or against it, from one snapshot.
      *
      * <p>Stops after {@code entriesMax} entries, or once {@code bytesMax} bytes of keys and values are gathered; at
-     * least one entry is returned if there is one. A longer walk goes on from the last key; what it finds there is of
-     * another moment, unless this is a {@link ReadPoint}.
+     * least one entry is returned if there is one. A longer scan continues from the last key, in a later
+     * snapshot unless this is a {@link ReadPoint}.
      */
     ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax);
 
     /**
-     * The keys of {@code range} in order, without their values, all of one moment; at most {@code keysMax} of them.
+     * The keys of {@code range} in order, without their values, from one snapshot; at most {@code keysMax} of them.
      */
     KeyPage scanKeys(KeyRange range, int keysMax);
 

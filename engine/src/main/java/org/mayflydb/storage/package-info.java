@@ -11,7 +11,7 @@
  * <ul>
  *   <li>Keys are ordered as unsigned bytes.
  *   <li>One call is one consistent read point. Two calls need not share one.
- *   <li>A commit with {@link Durability#SYNCED} that answers {@link CommitOutcome#APPLIED} survives the loss of power,
+ *   <li>A commit with {@link Durability#SYNCED} that returns {@link CommitOutcome#APPLIED} survives a power failure,
  *       and so does every commit applied before it.
  *   <li>Stores know nothing of time to live: the default can change under existing items, so expiry is decided above.
  * </ul>

@@ -9,12 +9,14 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.memory.MemoryStore;
 
 class PredecessorsTest {
-    private final Engine engine =
-            Engine.open(new MemoryStore(), EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER));
+    private final Engine engine = Engine.open(
+            new MemoryStore(),
+            EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
 
     PredecessorsTest() {
         engine.createDatabase("d");
@@ -43,7 +45,44 @@ class PredecessorsTest {
         engine.deleteContainer("d", "c");
         assertThat(rangeIds(create(400))).containsExactly(2);
         engine.deleteContainer("d", "c");
-        assertThat(rangeIds(create(20_000))).containsExactly(3, 4);
+        assertThat(rangeIds(create(30_000))).containsExactly(3, 4, 5);
+    }
+
+    @Test
+    void aRangeOfAnyEarlierContainerKeepsItsId() {
+        create(20_000);
+        engine.deleteContainer("d", "c");
+        create(400);
+        engine.deleteContainer("d", "c");
+        assertThat(rangeIds(create(20_000))).containsExactly(0, 1);
+    }
+
+    @Test
+    void theRangesOfAnEarlierContainerAreKnownByTheirIds() {
+        List<PartitionSpec> before = create(20_000).partitions();
+        engine.deleteContainer("d", "c");
+        ContainerRecord successor = create(400);
+        assertThat(successor.formerRange(1)).isEqualTo(before.get(1).range());
+        assertThat(successor.formerRange(2)).isNull();
+    }
+
+    @Test
+    void theParentOfASplitOfAnEarlierContainerIsKnownByItsId() {
+        create(400);
+        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(20_000), null);
+        engine.deleteContainer("d", "c");
+        assertThat(create(30_000).formerRange(0)).isEqualTo(EpkRange.FULL);
+    }
+
+    @Test
+    void theChildrenOfASplitGetIdsThatNoEarlierContainerUsed() {
+        create(30_000);
+        engine.deleteContainer("d", "c");
+        create(400);
+        engine.deleteContainer("d", "c");
+        create(30_000);
+        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(40_000), null);
+        assertThat(rangeIds(engine.container("d", "c"))).contains(4, 5).doesNotContain(3);
     }
 
     @Test

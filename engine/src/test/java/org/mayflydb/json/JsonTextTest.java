@@ -38,6 +38,13 @@ class JsonTextTest {
         assertThat(JsonText.compact(utf8(text))).isEqualTo(utf8(compact));
     }
 
+    @Test
+    void aMessageNamesThePlaceAndNothingOfTheParser() {
+        assertThatThrownBy(() -> JsonValue.parse("{\"id\":\"v2\""))
+                .hasMessageContaining("start marker at line 1, column 1")
+                .hasMessageNotContainingAny("REDACTED", "Source", "StreamReadFeature");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[1 2]", "[tr ue]", "[1  \n 2]", "{\"a\":1 2}", "1 2", "- 1", "[1 .5]"})
     void textThatIsNotJsonDoesNotBecomeJson(String text) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says which container a parameter is to be. It is not needed if the database has one container only, nor if the parameter
- * is called like the container and the tests are compiled with {@code -parameters}.
+ * The container to inject. Not needed if the database has only one container, or if the parameter has the name of the
+ * container and the tests are compiled with {@code -parameters}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -23,6 +23,7 @@ import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.admin.BackupCommand;
 import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ClockWhatIfCommand;
 import org.mayflydb.server.admin.ContainerCommands;
 import org.mayflydb.server.admin.FlushCommand;
 import org.mayflydb.server.admin.HealthHandler;
@@ -51,6 +52,7 @@ import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
 import org.mayflydb.server.route.ShownCauses;
+import org.mayflydb.server.seed.SeedDirectory;
 import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.storage.StoreHealth;
@@ -146,11 +148,16 @@ public final class MayflyServer implements AutoCloseable {
         settings.memoryShares()
                 .filter(shares -> shares.store() > 0)
                 .ifPresent(shares -> builder.memoryMegabytes(shares.store()));
-        Engine engine = settings.dataDirectory()
-                .map(builder::open)
-                .orElseGet(builder::inMemory)
-                .engine();
-        return start(settings, engine, clock);
+        Mayfly mayfly = settings.dataDirectory().map(builder::open).orElseGet(builder::inMemory);
+        try {
+            settings.seed()
+                    .ifPresent(directory ->
+                            new SeedDirectory(directory, settings.dataDirectory()).plant(mayfly, LOG::info));
+        } catch (RuntimeException failure) {
+            mayfly.close();
+            throw failure;
+        }
+        return start(settings, mayfly.engine(), clock);
     }
 
     /**
@@ -308,6 +315,7 @@ public final class MayflyServer implements AutoCloseable {
                 Map.of(
                         "backup", new BackupCommand(parts.engine, parts.backupDirectory),
                         "clock", new ClockCommand(parts.clock, parts.engine),
+                        "clock/what-if", new ClockWhatIfCommand(parts.clock, parts.engine),
                         "flush", new FlushCommand(parts.engine),
                         "statistics", new StatisticsCommand(parts.engine)),
                 new ContainerCommands(parts.engine));

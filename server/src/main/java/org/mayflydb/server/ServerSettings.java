@@ -34,6 +34,7 @@ import org.mayflydb.storage.Durability;
  * @param ttlGuardPercent how many items a change of a time to live may remove at once
  * @param explorer whether the web page for people is served
  * @param logRequests whether to write a line for every request
+ * @param seed directory with containers to create at the start; empty if there is none
  */
 public record ServerSettings(
         boolean memory,
@@ -57,7 +58,8 @@ public record ServerSettings(
         Consistency consistency,
         boolean explorer,
         int maxConnections,
-        boolean logRequests) {
+        boolean logRequests,
+        Optional<Path> seed) {
 
     /** The key that the emulators of the service have in common, and that everybody therefore knows. */
     public static final String WELL_KNOWN_KEY =
@@ -161,7 +163,8 @@ public record ServerSettings(
                 + (memoryMegabytes.isPresent() ? memoryMegabytes.getAsInt() : "unbounded")
                 + ", ttlGuardPercent=" + ttlGuardPercent + ", consistency=" + consistency.wireName()
                 + ", explorer=" + explorer + ", maxConnections=" + maxConnections
-                + ", logRequests=" + logRequests + "]";
+                + ", logRequests=" + logRequests + ", seed="
+                + seed.map(Path::toString).orElse("none") + "]";
     }
 
     private static void require(boolean condition, Setting setting, String text) {

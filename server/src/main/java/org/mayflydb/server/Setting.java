@@ -3,82 +3,83 @@ package org.mayflydb.server;
 import java.util.Locale;
 
 /**
- * The settings of a server, one row each: the single place that names them. {@code docs/SETTINGS.md} is made from it.
+ * The settings of a server, one row each: the single place that names them. {@code docs/SETTINGS.md} is generated from it.
  *
  * <p>A setting has the same name everywhere: {@code max-connections} in a file, {@code MAYFLY_MAX_CONNECTIONS} in the
  * environment, {@code --max-connections} as a flag.
  */
 public enum Setting {
-    CONFIG("", "File with further settings, as Java properties. Not allowed inside such a file."),
-    DATA("mayfly-data", "Directory of the database and of the TLS certificate."),
-    MEMORY("false", "Whether to keep everything in memory, gone when the server stops; `data` is then not used."),
-    HOST("127.0.0.1", "Name or address to listen on; `0.0.0.0` for all."),
-    PORT("8081", "Port to listen on, for HTTP and HTTPS alike; `0` lets the system choose."),
+    CONFIG("", "Settings file, in the format of Java properties. It cannot name another one."),
+    DATA("mayfly-data", "Directory for the database and the TLS certificate."),
+    MEMORY("false", "`true`: keep everything in memory and lose it when the server stops; `data` is not used."),
+    HOST("127.0.0.1", "Host name or address to listen on; `0.0.0.0` for all."),
+    PORT("8081", "Port for both HTTP and HTTPS; `0` lets the system choose."),
     DIRECT_PORT(
             "10250",
-            "Port for clients in direct mode, always with TLS; `0` lets the system choose, `off` has none. If `port` is"
-                    + " `0` and this is not given, the system chooses both."),
+            "Port for clients in direct mode, always with TLS; `0` lets the system choose, `off` turns direct mode off. If"
+                    + " `port` is `0` and this is not set, the system chooses both."),
     ADVERTISE(
             "localhost",
-            "Host name by which clients know the server; several, separated by commas or given repeatedly. The TLS"
-                    + " certificate names all of them. Clients in direct mode are sent to the first one or, if it is"
-                    + " `localhost`, to the host by which they reached `port`. While the default key is accepted, requests"
-                    + " whose `Host` header is none of these names, an IP address, `localhost`, `*.localhost`, a name"
-                    + " without a dot or `host.docker.internal` are refused, because a web page could send them."),
+            "Host name that clients use for the server; several are separated by commas, or the flag is repeated. The TLS"
+                    + " certificate contains all of them. Clients in direct mode are sent to the first one or, if that is"
+                    + " `localhost`, to the host that they used for `port`. As long as the default key is accepted, the"
+                    + " `Host` header of a request must be one of these names, an IP address, `localhost`, `*.localhost`, a"
+                    + " name without a dot, or `host.docker.internal`; others are refused because a web page could send"
+                    + " them."),
     KEY(
             ServerSettings.WELL_KNOWN_KEY,
-            "Account key, base64 of at least 32 bytes; several, separated by commas, are all valid. The default is the"
-                    + " key that emulators of the service have in common."),
-    READ_ONLY_KEY("", "Account key that may only read and query; several, separated by commas."),
+            "Account key, base64 of at least 32 bytes; several are separated by commas and all valid. The default is the"
+                    + " well-known key of the Azure Cosmos DB emulators."),
+    READ_ONLY_KEY("", "Account key for reads and queries only; several are separated by commas."),
     ALLOW_DEFAULT_KEY(
-            "false",
-            "Whether to accept the default key, also as one that may only read, while others than this machine can"
-                    + " connect."),
-    BACKUP_DIRECTORY(
-            "",
-            "Directory below which the admin API may make backups. Without it none can be made while the server runs."),
+            "false", "`true`: accept the well-known key, also as a read-only key, when listening beyond localhost."),
+    BACKUP_DIRECTORY("", "Directory for backups of the running server. Without it, the admin API makes none."),
     DURABILITY(
             "synced",
-            "`synced`: an acknowledged write survives the loss of power. `relaxed`: it survives the end of the process;"
+            "`synced`: an acknowledged write survives a power failure. `relaxed`: it survives a crash of the process;"
                     + " faster."),
     PURGE(
             "on",
-            "`on`: expired items are deleted in the background, with request units that requests leave over or, without"
-                    + " rate limiting, with processor time that they leave over. `off`: they stay, unseen, until `flush` is asked for. The"
-                    + " same goes for old changes and for items of deleted partition keys."),
+            "`on`: expired items are deleted in the background, with the request units that requests leave unused or,"
+                    + " without rate limiting, with unused processor time. `off`: they stay, invisible, until the admin API's"
+                    + " `flush`. The same applies to old changes and to items of deleted partition keys."),
     CLOCK_TOLERANCE_SECONDS(
             "60",
-            "How far the machine's clock may run ahead of the time that has passed since the start. Beyond that items still"
-                    + " expire by it, but nothing is deleted for being old until it is set back, an operator accepts the time,"
-                    + " or `clock-grace-seconds` have passed."),
-    CLOCK_GRACE_SECONDS("600", "After how many seconds the time of a clock that has jumped ahead is accepted."),
+            "How far the machine's clock may jump ahead of the time elapsed since the start. Beyond that, items still expire"
+                    + " by it, but the purge deletes nothing until the clock is set back, an operator accepts the time, or"
+                    + " `clock-grace-seconds` have passed."),
+    CLOCK_GRACE_SECONDS("600", "Number of seconds after which a clock that has jumped ahead is accepted."),
     RATE_LIMITING(
             "off",
-            "`on`: requests beyond the throughput of their container or database are answered 429 with the time after"
-                    + " which to try again. `off`: they are only metered."),
+            "`on`: requests beyond the throughput of their container or database return 429 with a retry interval. `off`:"
+                    + " request units are only metered."),
     SERVERLESS(
             "false",
-            "Whether the account is serverless: containers have no throughput, and purges are charged like deletes."),
+            "`true`: the account is serverless: containers have no throughput, and the purge is charged like deletes."),
     CONTAINER_MEGABYTES(
             "0",
-            "How many megabytes of live items a container may hold; writes beyond are refused with 403. `0` is no"
-                    + " limit."),
+            "Maximum size of the live items of a container, in megabytes; writes beyond it return 403. `0`: no limit."),
     MEMORY_MEGABYTES(
             "",
-            "Memory of the whole process, in megabytes, at least 320. The launcher divides it among Java's heap, buffers of"
-                    + " connections, and the store's cache with what is not in files yet. Without it Java chooses its"
-                    + " heap by the machine, and the store takes up to about 450 MB."),
+            "Memory limit of the whole process, in megabytes, at least 320. The launcher divides it among the Java heap,"
+                    + " connection buffers, and the caches and write buffers of the store. Without it, Java chooses the size"
+                    + " of its heap, and the store takes up to about 450 MB."),
     TTL_GUARD(
             "100",
-            "Percentage of a container's items. A change of its time to live that would remove more than that at once is"
-                    + " refused unless the request confirms it; `100` refuses nothing."),
+            "Percentage of a container's items. A TTL change that would expire more than that at once is refused unless the"
+                    + " request confirms it; `100` refuses nothing."),
     CONSISTENCY(
             "Session",
-            "Consistency of the account: `Eventual`, `ConsistentPrefix`, `Session`, `BoundedStaleness` or `Strong`."
-                    + " Reads are of the newest state in any case; a request for a stronger one is refused."),
-    EXPLORER("true", "Whether to serve the web page for people at `/_explorer`; without it that is 404."),
-    MAX_CONNECTIONS("4096", "Connections that may be open at a time at each port; further ones are closed at once."),
-    LOG_REQUESTS("false", "Whether to write one line of JSON for every request, without headers and bodies.");
+            "Default consistency level of the account: `Eventual`, `ConsistentPrefix`, `Session`, `BoundedStaleness` or"
+                    + " `Strong`. Reads always return the latest state; a request for a stronger level is refused."),
+    EXPLORER("true", "`true`: serve the data explorer at `/_explorer`."),
+    MAX_CONNECTIONS("4096", "Maximum number of open connections per port; further ones are closed."),
+    LOG_REQUESTS("false", "`true`: log one line of JSON for every request, without headers and bodies."),
+    SEED(
+            "",
+            "Directory with containers to create at the start: a subdirectory for each database, with a JSON file for each"
+                    + " container that has `container` and `items`, as for `mayfly-junit`. Existing containers are left"
+                    + " unchanged.");
 
     private final String defaultValue;
     private final String meaning;

@@ -16,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
+import org.mayflydb.base.SimilarName;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
@@ -54,7 +56,7 @@ final class SettingsReader {
                 list(Setting.KEY),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
-                backupDirectory(),
+                directory(Setting.BACKUP_DIRECTORY),
                 durability(),
                 isOn(Setting.PURGE),
                 number(Setting.CLOCK_TOLERANCE_SECONDS),
@@ -68,7 +70,8 @@ final class SettingsReader {
                 consistency(),
                 truth(Setting.EXPLORER),
                 number(Setting.MAX_CONNECTIONS),
-                truth(Setting.LOG_REQUESTS));
+                truth(Setting.LOG_REQUESTS),
+                directory(Setting.SEED));
     }
 
     private List<String> list(Setting setting) {
@@ -90,9 +93,10 @@ final class SettingsReader {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new BadRequestException(
-                    "The settings in " + file + " (from " + config.source() + ") cannot be read: " + e.getMessage());
+        } catch (IOException failure) {
+            throw unreadable(config, FileFailures.describe(failure));
+        } catch (IllegalArgumentException malformed) {
+            throw unreadable(config, String.valueOf(malformed.getMessage()));
         }
         Map<Setting, Value> found = new EnumMap<>(Setting.class);
         for (String key : properties.stringPropertyNames()) {
@@ -105,13 +109,21 @@ final class SettingsReader {
         return found;
     }
 
+    private static BadRequestException unreadable(Value config, String reason) {
+        return new BadRequestException(
+                "The settings file that " + config.source() + " names cannot be read: " + reason + ".");
+    }
+
     private static Setting setting(String key, String place) {
         for (Setting setting : Setting.values()) {
             if (setting.key().equals(key)) {
                 return setting;
             }
         }
-        throw new BadRequestException("There is no setting " + key + " (in " + place + ").");
+        String similar = SimilarName.to(
+                key, Arrays.stream(Setting.values()).map(Setting::key).toList());
+        throw new BadRequestException("There is no setting " + key + " (in " + place + ")."
+                + (similar == null ? "" : " Did you mean " + similar + "?"));
     }
 
     private Value value(Setting setting) {
@@ -156,8 +168,8 @@ final class SettingsReader {
         return OptionalInt.of(chosen ? 0 : number(Setting.DIRECT_PORT));
     }
 
-    private Optional<Path> backupDirectory() {
-        Value value = value(Setting.BACKUP_DIRECTORY);
+    private Optional<Path> directory(Setting setting) {
+        Value value = value(setting);
         return value.text().isEmpty() ? Optional.empty() : Optional.of(path(value));
     }
 

@@ -108,7 +108,7 @@ class ServerSettingsTest {
     @Test
     void aFileThatIsMissingIsReported(@TempDir Path directory) {
         refused(
-                "(from --config) cannot be read",
+                "The settings file that --config names cannot be read: no such file or directory",
                 "config",
                 directory.resolve("none").toString());
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The document of the settings is made from their table in code. */
+/** The document of the settings is generated from the enum. */
 class SettingsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "SETTINGS.md");
 
@@ -18,8 +18,8 @@ class SettingsDocumentTest {
         StringBuilder text = new StringBuilder("""
                 # Settings
 
-                A value given by a flag counts before one from the environment, that before one from the file that `config` names, and that before
-                the default. A key that does not exist is an error. This page is made from the table in `Setting`.
+                Set them as flags of `mayfly serve`, as environment variables, or in the file that `config` names. Precedence: flag > environment >
+                file > default. An unknown setting is an error. This page is generated from the enum `Setting`.
 
                 | In a file | Environment | Flag | Default | Meaning |
                 | --- | --- | --- | --- | --- |

@@ -13,6 +13,10 @@ public final class Account {
     private static final List<String> DATABASES = List.of("dbs");
     private static final List<String> OFFERS = List.of("offers");
 
+    private static final int NOT_FOUND = 404;
+    private static final int OWNER_NOT_FOUND = 1003;
+    private static final int CONFLICT = 409;
+
     private final Endpoint endpoint;
 
     public Account(Endpoint endpoint) {
@@ -28,8 +32,18 @@ public final class Account {
         return all(DATABASES, "Databases");
     }
 
+    /** One database; if it is missing, the failure has status 404 and a plain message. */
     public JsonObject database(String id) {
-        return endpoint.send(Call.get(List.of("dbs", id))).json();
+        Call call = Call.get(List.of("dbs", id));
+        Answer answer = endpoint.ask(call);
+        if (answer.status() == NOT_FOUND) {
+            throw EndpointException.missing(noDatabase(id), answer);
+        }
+        return success(call, answer);
+    }
+
+    private String noDatabase(String id) {
+        return "There is no database '" + id + "' at " + endpoint.connection() + ".";
     }
 
     public JsonObject createDatabase(String id) {
@@ -45,8 +59,60 @@ public final class Account {
         return all(containersOf(database), "DocumentCollections");
     }
 
+    /** One container; if it is missing, the failure has status 404 and a plain message. */
     public JsonObject container(ContainerAddress address) {
-        return endpoint.send(Call.get(address.path())).json();
+        Call call = Call.get(address.path());
+        Answer answer = endpoint.ask(call);
+        if (answer.status() == NOT_FOUND) {
+            throw EndpointException.missing(
+                    answer.subStatus() == OWNER_NOT_FOUND
+                            ? noDatabase(address.database())
+                            : "There is no container '" + address.container() + "' in the database '"
+                                    + address.database() + "'.",
+                    answer);
+        }
+        return success(call, answer);
+    }
+
+    private static JsonObject success(Call call, Answer answer) {
+        if (!answer.isSuccess()) {
+            throw EndpointException.of(call, answer);
+        }
+        return answer.json();
+    }
+
+    /** Creates a database unless it exists; returns true if it did not. */
+    public boolean createDatabaseIfMissing(String id) {
+        return ifMissing(() -> createDatabase(id));
+    }
+
+    /** Creates a container unless it exists; returns true if it did not. */
+    public boolean createContainerIfMissing(ContainerAddress address, JsonObject properties) {
+        return ifMissing(
+                () -> createContainer(address.database(), properties.with("id", new JsonString(address.container()))));
+    }
+
+    private static boolean ifMissing(Runnable creation) {
+        try {
+            creation.run();
+            return true;
+        } catch (EndpointException refused) {
+            if (refused.status() == CONFLICT) {
+                return false;
+            }
+            throw refused;
+        }
+    }
+
+    /** Creates a container; if it exists, the failure has status 409 and a plain message. */
+    public void createContainer(ContainerAddress address, NewContainer container) {
+        try {
+            createContainer(address.database(), container.properties(address.container()), container.headers());
+        } catch (EndpointException refused) {
+            throw refused.status() == CONFLICT
+                    ? EndpointException.exists("The container " + address + " exists already.")
+                    : refused;
+        }
     }
 
     public JsonObject createContainer(String database, JsonObject properties) {

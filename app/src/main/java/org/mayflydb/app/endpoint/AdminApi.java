@@ -70,15 +70,15 @@ public final class AdminApi {
             return;
         }
         if (endpoint.connection().isInTheClear()) {
-            throw new BadRequestException("The admin API wants the key itself, which is not sent to another machine in"
-                    + " the clear: use https.");
+            throw new BadRequestException("The admin API needs the key itself, which is not sent to another machine"
+                    + " unencrypted: use https.");
         }
         Call call = Call.get(ALIVE);
         Answer answer = endpoint.exchange(
                 endpoint.request(call, Endpoint.encoded(call.path())).build(), call);
         if (!answer.isSuccess() || !new String(answer.body(), StandardCharsets.UTF_8).equals(ALIVE_TEXT)) {
             throw EndpointException.failed(
-                    "Only Mayfly has this, and " + endpoint.connection() + " is another endpoint.", null);
+                    "This needs a Mayfly server, which " + endpoint.connection() + " is not.", null);
         }
         recognized = true;
     }

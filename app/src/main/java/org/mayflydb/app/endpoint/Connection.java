@@ -21,7 +21,7 @@ public record Connection(URI uri, String key, Optional<Path> certificate) {
     public Connection {
         uri = origin(uri);
         if (!isKey(key)) {
-            throw new BadRequestException("The account key is not Base64.");
+            throw new BadRequestException("The account key is not valid: it must be Base64.");
         }
     }
 
@@ -48,7 +48,8 @@ public record Connection(URI uri, String key, Optional<Path> certificate) {
     }
 
     private static BadRequestException refused(String text) {
-        return new BadRequestException("'" + text + "' is no endpoint such as https://localhost:8081.");
+        return new BadRequestException(
+                "'" + text + "' is not an endpoint: write a URL such as https://localhost:8081.");
     }
 
     private static boolean isKey(String key) {

@@ -25,36 +25,35 @@ public final class ConnectionOptions {
     @Option(
             names = "--endpoint",
             paramLabel = "URL",
-            description = "The endpoint. Default: MAYFLY_ENDPOINT in the environment, or https://localhost:8081")
+            description = "The endpoint. Default: MAYFLY_ENDPOINT, or https://localhost:8081")
     private @Nullable String endpoint;
 
     @Option(
             names = "--key",
             paramLabel = "KEY",
             description =
-                    "The account key. Default: MAYFLY_KEY in the environment, or on this machine the well-known key"
-                            + " of emulators. Other users may see what is given as an option.")
+                    "The account key. Default: MAYFLY_KEY, or for localhost the well-known emulator key. Prefer the"
+                            + " variable: other users of the machine can see command lines.")
     private @Nullable String key;
 
     @Option(
             names = "--connection-string",
             paramLabel = "TEXT",
             description =
-                    "AccountEndpoint=...;AccountKey=...; instead of both. Default: COSMOS_CONNECTION_STRING in the"
-                            + " environment, if it has neither of the others")
+                    "AccountEndpoint=...;AccountKey=...; instead of both. Default: COSMOS_CONNECTION_STRING, if neither"
+                            + " MAYFLY_ENDPOINT nor MAYFLY_KEY is set")
     private @Nullable String connectionString;
 
     @Option(
             names = "--certificate",
             paramLabel = "FILE",
-            description = "Certificates to trust besides those that Java trusts, as PEM. A server on this machine needs"
-                    + " none.")
+            description = "PEM file with certificates to trust in addition to those of Java. Not needed for localhost.")
     private @Nullable Path certificate;
 
     /** The connection that options and environment describe. */
     public Connection connection(Map<String, String> environment) {
         if (connectionString != null && (endpoint != null || key != null)) {
-            throw new BadRequestException("--connection-string stands for --endpoint and --key: give it alone.");
+            throw new BadRequestException("--connection-string replaces --endpoint and --key: pass either it or them.");
         }
         if (connectionString != null) {
             return ofConnectionString(connectionString);
@@ -81,8 +80,7 @@ public final class ConnectionOptions {
         if (Connection.isLoopback(uri)) {
             return ServerSettings.WELL_KNOWN_KEY;
         }
-        throw new BadRequestException(
-                "There is no key for " + uri + ": give it in " + KEY_VARIABLE + " or with --key.");
+        throw new BadRequestException("There is no key for " + uri + ". Set " + KEY_VARIABLE + " or pass --key.");
     }
 
     private Connection ofConnectionString(String text) {

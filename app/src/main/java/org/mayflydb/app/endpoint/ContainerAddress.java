@@ -10,7 +10,7 @@ public record ContainerAddress(String database, String container) {
     public static ContainerAddress parse(String text) {
         int slash = text.indexOf('/');
         if (slash <= 0 || slash == text.length() - 1 || text.indexOf('/', slash + 1) >= 0) {
-            throw new BadRequestException("'" + text + "' does not name a container: write DATABASE/CONTAINER.");
+            throw new BadRequestException("'" + text + "' is not the name of a container: write DATABASE/CONTAINER.");
         }
         return new ContainerAddress(text.substring(0, slash), text.substring(slash + 1));
     }

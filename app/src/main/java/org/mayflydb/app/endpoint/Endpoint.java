@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,10 +20,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.server.protocol.WireHeaders;
 
-/** Signs requests, sends them, and sends them again when they are told to come later. May be used by many threads. */
+/** Signs and sends requests, and repeats those that return 429. Safe for use by many threads. */
 public final class Endpoint {
     private static final String API_VERSION = "2020-07-15";
     private static final int TOO_MANY_REQUESTS = 429;
@@ -69,7 +73,7 @@ public final class Endpoint {
         return connection;
     }
 
-    /** Sends a request, signed, and answers what it was answered with success. */
+    /** Sends a signed request and returns the response; throws unless that is a success. */
     public Answer send(Call call) {
         Answer answer = ask(call);
         if (!answer.isSuccess()) {
@@ -78,7 +82,7 @@ public final class Endpoint {
         return answer;
     }
 
-    /** Sends a request, signed, and answers what it was answered, also without success. */
+    /** Sends a signed request and returns the response, whatever its status. */
     public Answer ask(Call call) {
         Duration waited = Duration.ZERO;
         for (int retries = 0; ; retries++) {
@@ -131,22 +135,54 @@ public final class Endpoint {
             HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
             return new Answer(response.statusCode(), response.headers(), response.body());
         } catch (HttpTimeoutException late) {
-            throw EndpointException.unreachable(connection + " has not answered in time to " + call + ".", late);
-        } catch (ConnectException refused) {
-            throw EndpointException.unreachable("Nobody listens at " + connection + ".", refused);
-        } catch (SSLException untrusted) {
             throw EndpointException.unreachable(
-                    "No safe connection to " + connection + " can be made: " + untrusted.getMessage()
-                            + ". If its certificate is its own, name it with --certificate.",
-                    untrusted);
+                    connection + " did not respond to " + call + " within "
+                            + (late instanceof HttpConnectTimeoutException ? CONNECT_MAX : ANSWER_MAX).toSeconds()
+                            + " seconds.",
+                    late);
+        } catch (ConnectException refused) {
+            throw EndpointException.unreachable(notConnected(refused), refused);
+        } catch (SSLException untrusted) {
+            throw EndpointException.unreachable(noTls(untrusted), untrusted);
         } catch (IOException broken) {
             throw EndpointException.unreachable(
-                    "The connection to " + connection + " broke while " + call + " was sent: " + broken.getMessage()
-                            + ".",
+                    "The connection to " + connection + " was lost during " + call + ": "
+                            + FileFailures.describe(broken) + ".",
                     broken);
         } catch (InterruptedException stop) {
             throw interrupted(stop);
         }
+    }
+
+    private String notConnected(ConnectException refused) {
+        for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+                return "There is no host named " + connection.uri().getHost()
+                        + ". Pass another endpoint with --endpoint.";
+            }
+        }
+        return connection.isLoopback()
+                ? "No server is running at " + connection
+                        + ". Start one with 'mayfly serve', or choose another endpoint with --endpoint."
+                : "Cannot connect to " + connection + ": is the server running, and can this machine reach it?";
+    }
+
+    private String noTls(SSLException failure) {
+        String reason = String.valueOf(failure.getMessage());
+        if (reason.contains("PKIX") || reason.contains("unable to find valid certification path")) {
+            return "The TLS certificate of " + connection + " is not trusted. Save it with 'curl -k " + connection
+                    + "/_mayfly/certificate -o mayfly.pem' and pass --certificate mayfly.pem.";
+        }
+        if (reason.contains("No subject alternative") || reason.contains("No name matching")) {
+            return "The TLS certificate of " + connection
+                    + " is for another host name. Start the server with --advertise "
+                    + connection.uri().getHost() + ".";
+        }
+        if (reason.contains("Unsupported or unrecognized SSL message") || reason.contains("plaintext")) {
+            return connection + " does not use TLS: write http instead of https.";
+        }
+        return "No TLS connection to " + connection + " can be made: " + reason
+                + ". --certificate names a file with the certificate to trust.";
     }
 
     private static EndpointException interrupted(InterruptedException stop) {

@@ -13,6 +13,8 @@ import org.mayflydb.json.JsonValue;
 /** A request that was not answered, or not with success. The message is one sentence for people. */
 public final class EndpointException extends RuntimeException {
     private static final int NO_STATUS = 0;
+    private static final int UNAUTHORIZED = 401;
+    private static final int CONFLICT = 409;
 
     private final int status;
     private final int subStatus;
@@ -35,7 +37,7 @@ public final class EndpointException extends RuntimeException {
 
     /** Something was answered that no such endpoint answers. */
     static EndpointException notUnderstood(@Nullable Throwable cause) {
-        return failed("The answer was not understood: it is no JSON object, so this may be no such endpoint.", cause);
+        return failed("The response is not a JSON object: this may not be an Azure Cosmos DB endpoint.", cause);
     }
 
     /** Nothing was wrong with the endpoint, and yet it cannot be done. */
@@ -47,11 +49,35 @@ public final class EndpointException extends RuntimeException {
         return new EndpointException(NO_STATUS, 0, Exit.FAILED, -1, message, cause);
     }
 
-    /** The endpoint said no. */
+    /** A database or a container that does not exist. */
+    static EndpointException missing(String message, Answer answer) {
+        return new EndpointException(answer.status(), answer.subStatus(), Exit.FAILED, -1, message, null);
+    }
+
+    /** Something that was to be created and exists. */
+    public static EndpointException exists(String message) {
+        return new EndpointException(CONFLICT, 0, Exit.FAILED, -1, message, null);
+    }
+
+    /** The same failure with a hint what to do about it. */
+    public EndpointException withHint(String hint) {
+        return new EndpointException(status, subStatus, exitCode, errorStart, getMessage() + hint, getCause());
+    }
+
+    /** The endpoint refused the request. */
     static EndpointException of(Call call, Answer answer) {
-        int exitCode = answer.status() == 401 || answer.status() == 403 ? Exit.REFUSED : Exit.FAILED;
-        String beginning = call + " was answered " + answer.status()
-                + (answer.subStatus() == 0 ? "" : " with sub-status " + answer.subStatus());
+        int exitCode = answer.status() == UNAUTHORIZED || answer.status() == 403 ? Exit.REFUSED : Exit.FAILED;
+        if (answer.status() == UNAUTHORIZED) {
+            return new EndpointException(
+                    UNAUTHORIZED,
+                    answer.subStatus(),
+                    exitCode,
+                    -1,
+                    "The endpoint does not accept the account key (401). Pass its key with --key or in MAYFLY_KEY.",
+                    null);
+        }
+        String beginning = call + " returned " + answer.status()
+                + (answer.subStatus() == 0 ? "" : " (sub-status " + answer.subStatus() + ")");
         JsonObject errors = null;
         String text = "";
         try {

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Believes the certificate that is shown first, and from then on no other. Only for this machine. It is the extended kind of
- * trust manager because the plain kind has the name in the certificate compared, and a server here has many names.
+ * Trusts the first certificate it sees and only that one, for servers on localhost. It extends {@code
+ * X509ExtendedTrustManager} because with the plain interface Java also compares host names, and a local server has many.
  */
 final class PinnedCertificate extends X509ExtendedTrustManager {
     private final AtomicReference<X509Certificate> pinned = new AtomicReference<>();

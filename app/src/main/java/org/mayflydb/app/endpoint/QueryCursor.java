@@ -60,9 +60,10 @@ public final class QueryCursor {
         List<PartitionKeyRange> ranges = container.ranges();
         if (ranges.size() != 1) {
             throw EndpointException.failed(
-                    "This endpoint does not put the rows of " + ranges.size() + " physical partitions together for such"
-                            + " a query, and neither is that done here: ask for one partition key (.key in the shell), or"
-                            + " leave out ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
+                    "This endpoint does not merge the rows of " + ranges.size()
+                            + " physical partitions for such a query,"
+                            + " and the shell does not either. Query one partition key (.key in the shell), or omit"
+                            + " ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
                     null);
         }
         return Scope.of(ranges.get(0));

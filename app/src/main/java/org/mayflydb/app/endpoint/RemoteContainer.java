@@ -36,10 +36,10 @@ public final class RemoteContainer {
 
     /** The container's own description. */
     public JsonObject properties() {
-        return endpoint.send(Call.get(address.path())).json();
+        return new Account(endpoint).container(address);
     }
 
-    /** Which members of its items make the partition key. */
+    /** The properties of its items that make up the partition key. */
     public PartitionKeyDefinition partitionKey() {
         JsonValue definition = properties().get("partitionKey");
         return definition instanceof JsonObject json

@@ -17,6 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
 
 /** Whose certificates are believed. */
 final class Trust {
@@ -47,12 +48,13 @@ final class Trust {
         try (InputStream pem = Files.newInputStream(file)) {
             more = CertificateFactory.getInstance("X.509").generateCertificates(pem);
         } catch (IOException unreadable) {
-            throw new BadRequestException("The file of certificates " + file + " cannot be read.");
+            throw new BadRequestException(
+                    "The certificate file " + file + " cannot be read: " + FileFailures.describe(unreadable) + ".");
         } catch (CertificateException malformed) {
-            throw new BadRequestException("The file " + file + " has no certificates as PEM.");
+            throw new BadRequestException("The file " + file + " contains no PEM certificates.");
         }
         if (more.isEmpty()) {
-            throw new BadRequestException("The file " + file + " has no certificates as PEM.");
+            throw new BadRequestException("The file " + file + " contains no PEM certificates.");
         }
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         try {

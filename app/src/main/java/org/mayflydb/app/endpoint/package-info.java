@@ -13,7 +13,7 @@
  *       of the command. What cannot be used as it was typed is a {@link org.mayflydb.base.BadRequestException}.
  *   <li>A request that is told to come again later is sent again after the time that it was told, a bounded number of
  *       times.
- *   <li>A certificate that nobody vouches for is believed only of this very machine. The key itself, which the admin API
+ *   <li>An untrusted certificate is accepted only from this machine. The key itself, which the admin API
  *       wants to see, is sent to nobody but a server that has said that it is Mayfly, and never in the clear to another
  *       machine.
  * </ul>

@@ -2,11 +2,12 @@ package org.mayflydb.app.shell;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
 
-/** Runs statements that nobody types. The first that fails ends it, by being thrown. */
+/** Runs statements from a file or the command line. The first failure is thrown. */
 public final class BatchShell {
     private final Interpreter interpreter;
 
@@ -30,7 +31,7 @@ public final class BatchShell {
         try {
             run(new String(file.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("the statements cannot be read", unreadable);
+            throw new BadRequestException("The statements cannot be read: " + FileFailures.describe(unreadable) + ".");
         }
     }
 }

@@ -71,12 +71,12 @@ final class Completions implements Completer {
 
     private void parameters(String command, List<Candidate> candidates) {
         switch (command) {
-            case ".use" -> places(candidates);
+            case ".use", ".create" -> places(candidates);
             case ".view" -> List.of("table", "json").forEach(each -> add(candidates, each));
             case ".clock" -> List.of("advance", "set").forEach(each -> add(candidates, each));
             case ".ttl", ".what-if" -> List.of("off", "on").forEach(each -> add(candidates, each));
             default -> {
-                // The others take what only the person knows.
+                // Nothing can be suggested for the others.
             }
         }
     }
@@ -91,7 +91,7 @@ final class Completions implements Completer {
                 }
             }
         } catch (EndpointException failure) {
-            // Whoever sends the line will hear about it.
+            // The command itself will report it.
         }
     }
 

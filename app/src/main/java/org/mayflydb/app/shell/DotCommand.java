@@ -3,14 +3,16 @@ package org.mayflydb.app.shell;
 import java.util.List;
 
 /**
- * What a line that begins with a dot may do.
+ * A command of the shell.
  *
  * @param name with the dot
- * @param parameters for people; empty if it takes none
- * @param most how many words may follow
+ * @param parameters as the help shows them; empty if it takes none
+ * @param most how many words may follow; {@link #REST} to take everything that follows as one word
  */
 record DotCommand(String name, String parameters, int least, int most, String meaning, Action action) {
-    /** Does it, with the words that follow the name. */
+    static final int REST = -1;
+
+    /** Runs the command with the words that follow its name. */
     @FunctionalInterface
     interface Action {
         void run(List<Word> words);

@@ -8,13 +8,17 @@ import java.util.List;
 import java.util.Map;
 import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.SimilarName;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.PartitionKey;
 
-/** The lines that begin with a dot. */
+/** The commands of the shell, which begin with a dot. */
 final class DotCommands {
     /** A partition key has up to three levels. */
     private static final int KEY_WORDS_MAX = PartitionKey.COMPONENTS_MAX;
+
+    /** Where the help explains a command. */
+    private static final int HELP_COLUMN = 42;
 
     private final Interpreter interpreter;
     private final Session session;
@@ -26,31 +30,50 @@ final class DotCommands {
         this.session = session;
         this.talk = talk;
         ItemLookup items = new ItemLookup(session, talk);
+        ItemWrites writes = new ItemWrites(session, talk);
         TtlChange ttl = new TtlChange(session, talk);
-        add(".databases", "", 0, 0, "the databases", words -> databases());
-        add(".containers", "", 0, 0, "the containers of the database", words -> containers());
-        add(".use", "DATABASE[/CONTAINER]", 1, 1, "choose one", words -> session.use(text(words, 0)));
+        add(".databases", "", 0, 0, "list the databases", words -> databases());
+        add(".containers", "", 0, 0, "list the containers of the database", words -> containers());
+        add(
+                ".use",
+                "DATABASE[/CONTAINER]",
+                1,
+                1,
+                "choose a database or a container",
+                words -> session.use(text(words, 0)));
+        add(
+                ".create",
+                Creation.USAGE,
+                1,
+                Creation.WORDS_MAX,
+                "create a database, or a container and its database if that is missing",
+                new Creation(session, talk)::run);
+        add(".insert", "JSON|FILE", 1, DotCommand.REST, "insert an item, or an array of items", writes::insert);
+        add(".upsert", "JSON|FILE", 1, DotCommand.REST, "insert or replace items", writes::upsert);
         add(
                 ".key",
                 "[PARTITION-KEY]",
                 0,
                 KEY_WORDS_MAX,
-                "have queries look at one partition key, or again at all",
+                "limit queries to one partition key; without one, query all",
                 words -> session.narrow(words.isEmpty() ? null : Word.partitionKey(words)));
         add(".item", "ID [PARTITION-KEY]", 1, 1 + KEY_WORDS_MAX, "show an item", items::show);
         add(
                 ".explain",
-                "ID PARTITION-KEY",
-                2,
+                "ID [PARTITION-KEY]",
+                1,
                 1 + KEY_WORDS_MAX,
-                "why and when an item expires",
-                words -> show(reports().explain(text(words, 0), Word.partitionKey(words.subList(1, words.size())))));
+                "show when an item expires, and why",
+                words -> show(reports()
+                        .explain(
+                                text(words, 0),
+                                words.size() == 1 ? null : Word.partitionKey(words.subList(1, words.size())))));
         add(
                 ".forecast",
                 "[BUCKET [COUNT]]",
                 0,
                 2,
-                "how many items expire when, such as .forecast 1h 24",
+                "show how many items expire when, such as .forecast 1h 24",
                 words -> show(reports()
                         .forecast(words.isEmpty() ? null : text(words, 0), words.size() < 2 ? null : text(words, 1))));
         add(
@@ -58,21 +81,27 @@ final class DotCommands {
                 "TTL",
                 1,
                 1,
-                "what another default would do",
+                "show what another default TTL would do",
                 words -> show(reports().whatIf(DefaultTtl.parse(text(words, 0)))));
         add(
                 ".lag",
                 "",
                 0,
                 0,
-                "how far the purge is behind",
+                "show how many expired items wait for the purge",
                 words -> show(reports().lag()));
-        add(".ttl", "[off|on|TTL]", 0, 1, "show or set the container's default", ttl::run);
+        add(".ttl", "[off|on|TTL]", 0, 1, "show or set the container's default TTL", ttl::run);
         add(".clock", "[advance DURATION|set INSTANT]", 0, 2, "show or move the server's clock", this::clock);
-        add(".stats", "", 0, 0, "what all containers hold", words -> show(StatisticsReport.of(session)));
-        add(".view", "[table|json]", 0, 1, "how rows are shown", this::view);
-        add(".help", "", 0, 0, "this list", words -> help());
-        add(".quit", "", 0, 0, "leave", words -> interpreter.quit());
+        add(
+                ".stats",
+                "",
+                0,
+                0,
+                "show statistics of all containers",
+                words -> show(StatisticsReport.of(session, talk.width())));
+        add(".view", "[table|json]", 0, 1, "choose how rows are shown", this::view);
+        add(".help", "", 0, 0, "show this list", words -> help());
+        add(".quit", "", 0, 0, "leave the shell", words -> interpreter.quit());
     }
 
     private void add(String name, String parameters, int least, int most, String meaning, DotCommand.Action action) {
@@ -84,14 +113,17 @@ final class DotCommands {
     }
 
     void run(String line) {
-        List<Word> words = Word.split(line);
-        String name = words.get(0).text();
+        String name = line.split("\\s", 2)[0];
         DotCommand command = commands.get(name);
         if (command == null) {
-            throw new BadRequestException("There is no command '" + name + "'; .help lists them.");
+            String similar = SimilarName.to(name, names());
+            throw new BadRequestException("There is no command '" + name + "'."
+                    + (similar == null ? "" : " Did you mean " + similar + "?") + " Type .help for the list.");
         }
-        List<Word> parameters = words.subList(1, words.size());
-        if (parameters.size() < command.least() || parameters.size() > command.most()) {
+        String rest = line.substring(name.length()).strip();
+        boolean whole = command.most() == DotCommand.REST;
+        List<Word> parameters = whole && !rest.isEmpty() ? List.of(new Word(rest, false)) : Word.split(rest);
+        if (parameters.size() < command.least() || (!whole && parameters.size() > command.most())) {
             throw new BadRequestException("Write " + command.usage());
         }
         command.action().run(parameters);
@@ -102,7 +134,7 @@ final class DotCommands {
     }
 
     private LifetimeReports reports() {
-        return new LifetimeReports(session.admin(), session.container());
+        return new LifetimeReports(session.admin(), session.items());
     }
 
     private void show(Report report) {
@@ -110,20 +142,28 @@ final class DotCommands {
     }
 
     private void databases() {
-        session.account()
-                .databases()
-                .forEach(database -> talk.out().println(Printable.of(Facts.text(database.get("id")))));
+        List<JsonObject> databases = session.account().databases();
+        databases.forEach(database -> talk.out().println(Printable.of(Facts.text(database.get("id")))));
+        if (databases.isEmpty() && talk.isPerson()) {
+            talk.out().println("There are no databases yet. Create one with: .create DATABASE");
+        }
         talk.out().flush();
     }
 
     private void containers() {
         String database = session.database();
         if (database == null) {
-            throw new BadRequestException("Say first which database is meant: .use DATABASE");
+            throw new BadRequestException("Choose a database first: .use DATABASE");
         }
-        for (JsonObject container : session.account().containers(database)) {
+        List<JsonObject> containers = session.account().containers(database);
+        if (containers.isEmpty() && talk.isPerson()) {
             talk.out()
-                    .println(Printable.of(Facts.text(container.get("id"))) + "  (time to live "
+                    .println("There are no containers yet. Create one with: .create " + Printable.of(database)
+                            + "/CONTAINER --partition-key /PATH");
+        }
+        for (JsonObject container : containers) {
+            talk.out()
+                    .println(Printable.of(Facts.text(container.get("id"))) + "  (TTL "
                             + DefaultTtl.of(container.get("defaultTtl")) + ")");
         }
         talk.out().flush();
@@ -164,7 +204,7 @@ final class DotCommands {
         try {
             return Instant.parse(text).toString();
         } catch (DateTimeParseException malformed) {
-            throw new BadRequestException("'" + text + "' is no time such as 2027-01-01T00:00:00Z.");
+            throw new BadRequestException("'" + text + "' is not a time such as 2027-01-01T00:00:00Z.");
         }
     }
 
@@ -177,17 +217,18 @@ final class DotCommands {
     private void help() {
         PrintWriter out = talk.out();
         out.println("A query ends with a semicolon and may have several lines: SELECT * FROM c WHERE c.total > 10;");
-        int width = commands.values().stream()
-                .mapToInt(command -> command.usage().length())
-                .max()
-                .orElse(0);
         for (DotCommand command : commands.values()) {
+            String usage = "  " + command.usage();
             out.println(
-                    "  " + command.usage() + " ".repeat(width - command.usage().length() + 2) + command.meaning());
+                    usage.length() > HELP_COLUMN - 2
+                            ? usage + System.lineSeparator() + " ".repeat(HELP_COLUMN) + command.meaning()
+                            : usage + " ".repeat(HELP_COLUMN - usage.length()) + command.meaning());
         }
         out.println(
-                "A TTL is off, on, or a time such as 90, 15m, 1h or 90d. A partition key is a word, a number, a text in");
-        out.println("quotation marks or a JSON array; with several levels, a word for each.");
+                "TTL is off, on, or a duration such as 90, 15m, 1h or 90d. PARTITION-KEY is a word, a number, a string");
+        out.println(
+                "in quotation marks or a JSON array; for a hierarchical key, write a word for each level. JSON may have");
+        out.println("several lines.");
         out.flush();
     }
 }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import org.mayflydb.base.BadRequestException;
 
 /**
- * Prints into a file or a pipe, where nobody answers.
+ * Prints to a file or a pipe, where nobody can be asked.
  *
  * @param yes whether everything was confirmed beforehand
  */
@@ -15,6 +15,11 @@ public record FileTalk(PrintWriter out, boolean yes) implements Talk {
     }
 
     @Override
+    public int width() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
     public boolean wantsMore() {
         return true;
     }
@@ -22,7 +27,7 @@ public record FileTalk(PrintWriter out, boolean yes) implements Talk {
     @Override
     public boolean confirms(String question) {
         if (!yes) {
-            throw new BadRequestException("Nobody is here to confirm that: give --yes to do it.");
+            throw new BadRequestException("This needs a confirmation: pass --yes to confirm it.");
         }
         return true;
     }

@@ -54,7 +54,7 @@ public final class InteractiveShell implements Talk {
         Thread self = Thread.currentThread();
         // While a line is typed the editor takes the interrupt; at other times it ends the request under way.
         terminal.handle(Terminal.Signal.INT, signal -> self.interrupt());
-        out().println("Connected to " + interpreter.session().endpoint().connection() + ". Try .help");
+        out().println("Connected to " + interpreter.session().endpoint().connection() + ". Type .help for help.");
         while (!interpreter.hasEnded()) {
             try {
                 String text = statements.readLine(prompt());
@@ -110,6 +110,12 @@ public final class InteractiveShell implements Talk {
     @Override
     public boolean isPerson() {
         return true;
+    }
+
+    /** Read for each table, because windows are resized. */
+    @Override
+    public int width() {
+        return terminal.getWidth() > 0 ? terminal.getWidth() : Integer.MAX_VALUE;
     }
 
     @Override

@@ -32,8 +32,7 @@ final class ItemLookup {
         RemoteContainer items = session.items();
         if (words.size() > 1) {
             read(items, id, Word.partitionKey(words.subList(1, words.size())));
-        } else if (items.partitionKey().paths().size() == 1
-                && items.partitionKey().paths().get(0).toString().equals("/id")) {
+        } else if (KeyLookup.isById(items.partitionKey())) {
             read(items, id, PartitionKey.of(id));
         } else {
             search(items, id);
@@ -52,7 +51,7 @@ final class ItemLookup {
 
     private static String life(@Nullable String deadline, @Nullable String secondsLeft) {
         if (deadline == null) {
-            return "The endpoint does not tell when it expires.";
+            return "The endpoint does not report when it expires.";
         }
         if (secondsLeft == null) {
             return "It never expires.";
@@ -76,7 +75,7 @@ final class ItemLookup {
             throw EndpointException.failed("There is no item with the id '" + id + "' in " + items.address() + ".");
         }
         if (talk.isPerson() && found > 1) {
-            talk.out().println(Facts.count(found, "item") + " with this id, in different logical partitions.");
+            talk.out().println(Facts.count(found, "item") + " have this id, in different logical partitions.");
         }
     }
 }

@@ -6,23 +6,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.app.endpoint.ContainerAddress;
+import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 
-/** What the server can tell about when the items of one container expire. */
+/** When the items of one container expire, as the server knows it. */
 public final class LifetimeReports {
     private final AdminApi admin;
+    private final RemoteContainer items;
     private final ContainerAddress container;
 
-    public LifetimeReports(AdminApi admin, ContainerAddress container) {
+    public LifetimeReports(AdminApi admin, RemoteContainer items) {
         this.admin = admin;
-        this.container = container;
+        this.items = items;
+        this.container = items.address();
     }
 
-    /** How far the deletion of what has expired is behind. */
+    /** How many expired items wait for the purge. */
     public Report lag() {
         JsonObject lag = admin.show(container, "lag", Map.of());
         return new Report(lag, out -> printLag(lag, out));
@@ -70,14 +73,19 @@ public final class LifetimeReports {
                     .add("removed at once", Facts.amount(Facts.object(whatIf.get("removed"))))
                     .add("brought back", Facts.amount(Facts.object(whatIf.get("broughtBack"))))
                     .print(out);
-            out.println("With a time to live of " + proposed + ":");
+            out.println("With a TTL of " + proposed + ":");
             ForecastChart.print(Facts.object(whatIf.get("proposed")), false, out);
             printPrecision(whatIf, out);
         });
     }
 
-    /** Why and when an item expires. */
-    public Report explain(String id, PartitionKey key) {
+    /**
+     * When an item expires, and why.
+     *
+     * @param given its partition key, which an expired item cannot be found without; null to look for the item
+     */
+    public Report explain(String id, @Nullable PartitionKey given) {
+        PartitionKey key = given == null ? new KeyLookup(items).keyOf(id) : given;
         JsonObject explanation = admin.show(container, "explain", Map.of("id", id, "partitionKey", key.toString()));
         return new Report(explanation, out -> printExplanation(explanation, out));
     }
@@ -89,8 +97,8 @@ public final class LifetimeReports {
                         "state",
                         switch (state) {
                             case "LIVE" -> "alive";
-                            case "EXPIRED" -> "expired, not purged yet: nobody can read it";
-                            case "ABSENT" -> "not there: never written, deleted or purged";
+                            case "EXPIRED" -> "expired; invisible to every read, not purged yet";
+                            case "ABSENT" -> "absent: never written, deleted or purged";
                             default -> state;
                         });
         JsonValue rule = explanation.get("rule");
@@ -107,13 +115,12 @@ public final class LifetimeReports {
 
     private static String rule(String rule, JsonObject explanation) {
         return switch (rule) {
-            case "TIME_TO_LIVE_OFF" -> "the container has no time to live, so nothing expires";
-            case "ITEM_NEVER" -> "the item says that it never expires";
-            case "ITEM_SECONDS" ->
-                "the item has a time to live of its own, " + Spans.text(Facts.number(explanation.get("ttl")));
+            case "TIME_TO_LIVE_OFF" -> "the container's TTL is off, so its items never expire, whatever their ttl";
+            case "ITEM_NEVER" -> "the item's own ttl is -1: it never expires";
+            case "ITEM_SECONDS" -> "the item's own ttl, " + Spans.text(Facts.number(explanation.get("ttl")));
             case "CONTAINER_DEFAULT" ->
-                "the default of the container, " + Spans.text(Facts.number(explanation.get("defaultTtl")));
-            case "CONTAINER_WITHOUT_DEFAULT" -> "the container has no default, and the item says nothing";
+                "the container's default TTL, " + Spans.text(Facts.number(explanation.get("defaultTtl")));
+            case "CONTAINER_WITHOUT_DEFAULT" -> "the container's TTL is on without a default, and the item has no ttl";
             default -> rule;
         };
     }
@@ -140,7 +147,7 @@ public final class LifetimeReports {
 
     private static void printPrecision(JsonObject answer, PrintWriter out) {
         if (!JsonBoolean.TRUE.equals(answer.get("exact"))) {
-            out.println("A sample: each number may be off by "
+            out.println("Estimated from a sample: each number may be off by "
                     + Facts.count(Facts.number(answer.get("errorItems")), "item") + ".");
         }
     }

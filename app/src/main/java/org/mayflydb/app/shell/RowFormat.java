@@ -19,7 +19,7 @@ public enum RowFormat {
         return switch (this) {
             case JSON -> new JsonPrinter(out);
             case JSONL -> new JsonLinesPrinter(out);
-            case TABLE -> new TablePrinter(out, talk.isPerson());
+            case TABLE -> new TablePrinter(out, talk.isPerson(), talk.width());
             case CSV -> new CsvPrinter(out);
         };
     }

@@ -5,13 +5,16 @@ import org.mayflydb.app.endpoint.Account;
 import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.app.endpoint.ContainerAddress;
 import org.mayflydb.app.endpoint.Endpoint;
+import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.Scope;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.key.PartitionKey;
 
-/** An endpoint, and which of its databases and containers is meant. */
+/** An endpoint, and the database and container in use. */
 public final class Session {
+    private static final int NOT_FOUND = 404;
+
     private final Endpoint endpoint;
     private final Account account;
     private final AdminApi admin;
@@ -37,19 +40,27 @@ public final class Session {
         return admin;
     }
 
-    /** Means this database, or this container, from now on; it must exist. */
+    /** Selects a database or a container, which must exist. */
     public void use(String target) {
         if (target.indexOf('/') < 0) {
-            account.database(target);
+            found(() -> account.database(target), ".create " + target);
             database = target;
             container = null;
         } else {
             ContainerAddress address = ContainerAddress.parse(target);
-            account.container(address);
+            found(() -> account.container(address), ".create " + target + " --partition-key /PATH");
             database = address.database();
             container = address.container();
         }
         key = null;
+    }
+
+    private static void found(Runnable lookup, String creation) {
+        try {
+            lookup.run();
+        } catch (EndpointException failure) {
+            throw failure.status() == NOT_FOUND ? failure.withHint(" Create it with: " + creation) : failure;
+        }
     }
 
     /** Has queries look at one logical partition only; null at all of them. */
@@ -63,16 +74,16 @@ public final class Session {
         return key == null ? Scope.ALL : Scope.of(key);
     }
 
-    /** The database that is meant, or null. */
+    /** The database in use, or null. */
     @Nullable
     String database() {
         return database;
     }
 
-    /** The container that is meant. */
+    /** The container in use. */
     ContainerAddress container() {
         if (database == null || container == null) {
-            throw new BadRequestException("Say first which container is meant: .use DATABASE/CONTAINER");
+            throw new BadRequestException("Choose a container first: .use DATABASE/CONTAINER");
         }
         return new ContainerAddress(database, container);
     }
@@ -81,7 +92,7 @@ public final class Session {
         return account.items(container());
     }
 
-    /** What is meant, for a prompt. */
+    /** What is in use, for the prompt. */
     String place() {
         if (database == null) {
             return "mayfly";

@@ -27,7 +27,7 @@ public final class Spans {
                     : Duration.parse(text.strip()).toSeconds();
         } catch (DateTimeParseException | ArithmeticException malformed) {
             throw new BadRequestException(
-                    "'" + text + "' is no length of time such as 90, 15m, 1h, 90d, 2w, 1y or PT1H30M.");
+                    "'" + text + "' is not a duration such as 90, 15m, 1h, 90d, 2w, 1y or PT1H30M.");
         }
     }
 

@@ -2,16 +2,23 @@ package org.mayflydb.app.shell;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Cuts text into statements. A query ends at a semicolon that stands in no string and no comment; a line that begins with a
- * dot is a statement by itself.
+ * Splits text into statements. A query ends at a semicolon outside of strings and comments. A line that begins with a dot is
+ * a statement of its own; the JSON of {@code .insert} and {@code .upsert} may have several lines.
  */
 final class StatementReader {
     private static final char NONE = '\0';
 
+    private static final Pattern JSON_COMMAND = Pattern.compile("\\.(insert|upsert)\\s+[{\\[]");
+
     private final String text;
     private int position;
+
+    /** Whether the statement that was passed last lacks the end of its JSON. */
+    private boolean open;
 
     private StatementReader(String text) {
         this.text = text;
@@ -40,7 +47,7 @@ final class StatementReader {
             int start = reader.position;
             int end = reader.pass();
             String statement = text.substring(start, end).strip();
-            complete = isBlank(statement) || statement.startsWith(".") || end < reader.position;
+            complete = isBlank(statement) || (statement.startsWith(".") ? !reader.open : end < reader.position);
         }
         return complete;
     }
@@ -50,8 +57,10 @@ final class StatementReader {
         while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
             position++;
         }
+        open = false;
         if (position < text.length() && text.charAt(position) == '.') {
-            return passLine();
+            int json = jsonStart();
+            return json < 0 ? passLine() : passJson(json);
         }
         char quote = NONE;
         for (; position < text.length(); position++) {
@@ -71,6 +80,34 @@ final class StatementReader {
             }
         }
         position = text.length();
+        return position;
+    }
+
+    /** Where the JSON of a command begins that takes items; -1 if this is another command, or it names a file. */
+    private int jsonStart() {
+        Matcher command = JSON_COMMAND.matcher(text).region(position, text.length());
+        return command.lookingAt() ? command.end() - 1 : -1;
+    }
+
+    /** JSON may have several lines. It ends with the line in which its first bracket is closed. */
+    private int passJson(int start) {
+        int depth = 0;
+        boolean inString = false;
+        for (position = start; position < text.length(); position++) {
+            char c = text.charAt(position);
+            if (inString) {
+                position += c == '\\' ? 1 : 0;
+                inString = c != '"';
+            } else if (c == '"') {
+                inString = true;
+            } else if (c == '{' || c == '[') {
+                depth++;
+            } else if ((c == '}' || c == ']') && --depth == 0) {
+                return passLine();
+            }
+        }
+        position = text.length();
+        open = true;
         return position;
     }
 

@@ -14,14 +14,18 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
-/** How much every container holds, how long it keeps it, and how its purge gets on. */
+/** Items, default TTL, purge backlog and throughput of every container. */
 public final class StatisticsReport {
     private static final int BAD_REQUEST = 400;
 
     private StatisticsReport() {}
 
-    /** Asks for everything anew. */
-    public static Report of(Session session) {
+    /**
+     * Reads the statistics.
+     *
+     * @param width how many columns a line of the table may have
+     */
+    public static Report of(Session session, int width) {
         Map<String, JsonValue> throughput = throughput(session.account());
         Map<String, JsonObject> properties = new HashMap<>();
         Map<String, String> databases = new HashMap<>();
@@ -49,7 +53,7 @@ public final class StatisticsReport {
             }
         }
         JsonObject json = statistics.with("containers", new JsonArray(rows));
-        return new Report(json, out -> print(rows, out));
+        return new Report(json, out -> print(rows, width, out));
     }
 
     private static JsonValue orNull(@Nullable JsonValue value) {
@@ -80,7 +84,7 @@ public final class StatisticsReport {
         return throughput;
     }
 
-    private static void print(List<JsonValue> rows, PrintWriter out) {
+    private static void print(List<JsonValue> rows, int width, PrintWriter out) {
         List<JsonValue> table = new ArrayList<>();
         for (JsonValue element : rows) {
             JsonObject row = Facts.object(element);
@@ -98,9 +102,11 @@ public final class StatisticsReport {
                     .build());
         }
         if (table.isEmpty()) {
-            out.println("There are no containers.");
+            out.println("There are no containers yet.");
         }
-        new TablePrinter(out, false).page(table);
+        TablePrinter printer = new TablePrinter(out, false, width);
+        printer.page(table);
+        printer.end();
     }
 
     private static JsonValue throughput(@Nullable JsonValue units, boolean shared) {

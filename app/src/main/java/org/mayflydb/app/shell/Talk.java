@@ -2,16 +2,19 @@ package org.mayflydb.app.shell;
 
 import java.io.PrintWriter;
 
-/** Whom results are shown to, and who may be asked. */
+/** Where results are shown, and who may be asked. */
 public interface Talk {
     PrintWriter out();
 
-    /** Whether a person reads along, who likes to hear about charges and does not like lines without end. */
+    /** Whether a person reads the output, who wants to see charges and no endless lines. */
     boolean isPerson();
 
-    /** Whether to go on after a page of rows. */
+    /** How many columns a line may have; a terminal would wrap longer ones. {@link Integer#MAX_VALUE} if any number. */
+    int width();
+
+    /** Whether to continue after a page of rows. */
     boolean wantsMore();
 
-    /** Whether to do what cannot be undone. */
+    /** Asks whether to do something that cannot be undone. */
     boolean confirms(String question);
 }

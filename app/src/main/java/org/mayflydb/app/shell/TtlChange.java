@@ -7,9 +7,9 @@ import org.mayflydb.app.endpoint.Exit;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 
-/** Shows and sets the time to live of a container; sets it only after saying what that does. */
+/** Shows and changes the default TTL of a container; changes it only after showing the effect. */
 final class TtlChange {
-    private static final String MEMBER = "defaultTtl";
+    private static final String PROPERTY = "defaultTtl";
 
     private final Session session;
     private final Talk talk;
@@ -22,18 +22,18 @@ final class TtlChange {
     void run(List<Word> words) {
         ContainerAddress address = session.container();
         JsonObject properties = session.account().container(address);
-        DefaultTtl present = DefaultTtl.of(properties.get(MEMBER));
+        DefaultTtl present = DefaultTtl.of(properties.get(PROPERTY));
         if (words.isEmpty()) {
-            talk.out().println("The time to live of " + address + " is " + present + ".");
+            talk.out().println("The default TTL of " + address + " is " + present + ".");
             return;
         }
         DefaultTtl proposed = DefaultTtl.parse(words.get(0).text());
         if (proposed.equals(present)) {
-            talk.out().println("The time to live of " + address + " is " + present + " already.");
+            talk.out().println("The default TTL of " + address + " is already " + present + ".");
             return;
         }
-        showEffect(address, proposed);
-        if (!talk.confirms("Change the time to live of " + address + " from " + present + " to " + proposed + "?")) {
+        showEffect(proposed);
+        if (!talk.confirms("Change the default TTL of " + address + " from " + present + " to " + proposed + "?")) {
             talk.out().println("Nothing was changed.");
             return;
         }
@@ -41,20 +41,24 @@ final class TtlChange {
         session.account()
                 .replaceContainer(
                         address,
-                        seconds == null ? properties.without(MEMBER) : properties.with(MEMBER, JsonNumber.of(seconds)),
+                        seconds == null
+                                ? properties.without(PROPERTY)
+                                : properties.with(PROPERTY, JsonNumber.of(seconds)),
                         true);
-        talk.out().println("The time to live of " + address + " is " + proposed + ".");
+        talk.out().println("The default TTL of " + address + " is now " + proposed + ".");
     }
 
     /** Only this server knows beforehand; elsewhere it is said that nobody does. */
-    private void showEffect(ContainerAddress address, DefaultTtl proposed) {
+    private void showEffect(DefaultTtl proposed) {
         try {
-            new LifetimeReports(session.admin(), address).whatIf(proposed).print(talk.out(), false);
+            new LifetimeReports(session.admin(), session.items())
+                    .whatIf(proposed)
+                    .print(talk.out(), false);
         } catch (EndpointException failure) {
             if (failure.exitCode() != Exit.FAILED || failure.status() != 0) {
                 throw failure;
             }
-            talk.out().println("This endpoint cannot tell what that would remove.");
+            talk.out().println("This endpoint cannot predict what that would remove.");
         }
     }
 }

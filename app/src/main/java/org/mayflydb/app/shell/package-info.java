@@ -2,7 +2,7 @@
  * The shell: statements in, rows and reports out.
  *
  * <p>A {@link StatementReader} cuts text into statements: queries up to a semicolon, and lines that begin with a dot. A {@link
- * Session} has the endpoint and remembers which container is meant. An {@link Interpreter} runs one statement in a session
+ * Session} has the endpoint and remembers the container in use. An {@link Interpreter} runs one statement in a session
  * and shows what comes of it to a {@link Talk}, which is a person at a terminal or a file. {@link InteractiveShell} and {@link
  * BatchShell} are the two loops around it. Rows are laid out by a {@link RowPrinter}.
  *

@@ -77,7 +77,8 @@ final class BulkWriter implements AutoCloseable {
         List<ImportItem> rest = items;
         for (int round = 0; !rest.isEmpty(); round++) {
             if (round == ROUNDS_MAX) {
-                throw new UnavailableException("The endpoint put items off again and again");
+                throw new UnavailableException(
+                        "The endpoint kept returning 429 or 449 for the same items. Continue later with --resume.");
             }
             Sent sent = send(rest);
             outcomes.addAll(sent.outcomes);
@@ -192,7 +193,9 @@ final class BulkWriter implements AutoCloseable {
         if (mode == ImportMode.CREATE && own.has(item)) {
             return ItemOutcome.of(item.line(), Kind.WRITTEN);
         }
-        return ItemOutcome.failed(item.line(), "there is an item with this id, or with one of its unique values");
+        return ItemOutcome.failed(
+                item.line(),
+                "an item with this id, or with one of its unique values, exists already; --mode upsert or skip would accept it");
     }
 
     @Override

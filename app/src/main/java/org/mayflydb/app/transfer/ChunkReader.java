@@ -26,7 +26,7 @@ final class ChunkReader {
     /** A line that was read and belongs to the next chunk. */
     private @Nullable Line pending;
 
-    /** @param deadlines null if items begin to live anew */
+    /** @param deadlines null if the TTL of items starts again with the import */
     ChunkReader(LineReader lines, PartitionKeyDefinition definition, @Nullable Deadlines deadlines, int itemsMax) {
         this.lines = lines;
         this.definition = definition;
@@ -100,6 +100,6 @@ final class ChunkReader {
         if (JsonValue.parse(line.text()) instanceof JsonObject object) {
             return object;
         }
-        throw new BadRequestException("it is no JSON object");
+        throw new BadRequestException("it is not a JSON object");
     }
 }

@@ -21,7 +21,7 @@ final class Deadlines {
     private final InstantSource clock;
 
     /**
-     * @param sourceDefault the {@code defaultTtl} of the container that the items come from; null if its time to live is off,
+     * @param sourceDefault the {@code defaultTtl} of the container that the items come from; null if its TTL is off,
      *     and then none of its items has a deadline
      */
     Deadlines(@Nullable JsonValue sourceDefault, InstantSource clock) {
@@ -38,8 +38,7 @@ final class Deadlines {
     @Nullable
     JsonObject keep(JsonObject item) {
         if (!(item.get(ItemLine.TIMESTAMP) instanceof JsonNumber timestamp)) {
-            throw new BadRequestException(
-                    "it has no '_ts', without which its deadline is not known: export with --timestamps");
+            throw new BadRequestException("it has no '_ts', which --keep-deadlines needs: export with --timestamps");
         }
         JsonValue own = item.get(TTL);
         if (sourceDefault == null) {
@@ -57,6 +56,6 @@ final class Deadlines {
         if (value instanceof JsonNumber number && number.isIntegral()) {
             return (long) number.doubleValue();
         }
-        throw new BadRequestException("'" + value + "' is no number of seconds to live");
+        throw new BadRequestException("'" + value + "' is not a TTL in seconds");
     }
 }

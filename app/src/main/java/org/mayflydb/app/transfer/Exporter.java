@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.json.JsonObject;
 
@@ -26,6 +27,19 @@ public final class Exporter {
     private final Options options;
     private final Progress progress;
     private final LongSupplier nanoTime;
+
+    /** Read by the thread that reports an interruption. */
+    private volatile long exported;
+
+    /** What is done if the file exists. */
+    public enum Existing {
+        /** It stays, and that is an error. */
+        KEEP,
+        /** An interrupted export to it continues. */
+        RESUME,
+        /** It is replaced. */
+        OVERWRITE
+    }
 
     /**
      * What to export, and how.
@@ -59,42 +73,56 @@ public final class Exporter {
         try (LineSink sink = LineSink.stream(stream)) {
             return run(begin(), sink, null);
         } catch (IOException failure) {
-            throw new UnavailableException("The items cannot be written: " + failure, failure);
+            throw new UnavailableException(
+                    "The items cannot be written: " + FileFailures.describe(failure) + ".", failure);
         }
     }
 
     /**
      * Writes to a file. While it is not complete, a second file of the same name and {@code .progress} is beside it.
      *
-     * @param resume whether to go on with an export that was interrupted, if there is one
+     * @param existing what to do if the file exists
      * @return how many items there were
-     * @throws BadRequestException if the file exists and is not to be, or cannot be, resumed
+     * @throws BadRequestException if the file exists and is neither to be replaced nor can be resumed
      */
-    public long toFile(Path file, boolean resume) {
+    public long toFile(Path file, Existing existing) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new BadRequestException(file + " is not a regular file. Omit --output to write to standard output.");
+        }
         StateFile stateFile = new StateFile(file.resolveSibling(file.getFileName() + ".progress"));
-        JsonObject state = resume ? stateFile.read() : null;
-        if (state == null && Files.exists(file)) {
+        JsonObject state = existing == Existing.RESUME ? stateFile.read() : null;
+        if (state == null && existing != Existing.OVERWRITE && Files.exists(file)) {
             throw new BadRequestException(
                     stateFile.exists()
-                            ? "An export to " + file + " was interrupted: go on with --resume, or remove it."
-                            : "The file " + file + " exists, and no export to it was interrupted.");
+                            ? "An export to " + file
+                                    + " was interrupted. Continue it with --resume, or start over with --overwrite."
+                            : "The file " + file + " exists. Replace it with --overwrite, or choose another file.");
         }
         try {
             ExportState known = state == null ? begin() : ExportState.parse(state);
             if (state == null) {
+                // Only now, when the endpoint has responded: a typing error must not cost the old file.
+                Files.deleteIfExists(file);
                 // Before the file is there: whoever finds the file finds out how far it is.
                 stateFile.write(known.toJson());
             }
             if (!known.source().equals(source())) {
-                throw new BadRequestException("The export that was interrupted is another one: " + known.source());
+                throw new BadRequestException("The interrupted export was a different one: " + known.source());
             }
             try (LineSink sink = LineSink.file(file, known.bytes())) {
                 return run(known, sink, stateFile);
             }
         } catch (IOException failure) {
             throw new UnavailableException(
-                    "The items cannot be written: " + failure + ". Once that is mended, --resume continues.", failure);
+                    "The items cannot be written: " + FileFailures.describe(failure)
+                            + ". Fix that, then continue with --resume.",
+                    failure);
         }
+    }
+
+    /** How many items have been exported so far, for whoever interrupts it. */
+    public long exported() {
+        return exported;
     }
 
     private String source() {
@@ -128,7 +156,7 @@ public final class Exporter {
             return items;
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw new UnavailableException("The export was interrupted", stop);
+            throw new UnavailableException("The export was interrupted.", stop);
         } finally {
             progress.end();
         }
@@ -148,8 +176,8 @@ public final class Exporter {
             if (page.isSplit()) {
                 List<RangeProgress> parts = page.before().split(container.ranges());
                 if (parts.isEmpty()) {
-                    throw new UnavailableException("The partitions of the container do not fit together any more: "
-                            + "was it made anew? Begin again");
+                    throw new UnavailableException("The partitions of the container have changed completely: "
+                            + "was it deleted and created again? Start over.");
                 }
                 ranges.addAll(parts);
                 reader.read(parts);
@@ -163,6 +191,7 @@ public final class Exporter {
             sink.append(page.lines());
             ranges.add(page.after());
             items += page.items();
+            exported = items;
             progress.add(page.items(), all > 0 ? (double) items / all : -1);
             if (nanoTime.getAsLong() - saved > STATE_NANOS || sink.length() - savedBytes > STATE_BYTES) {
                 save(new ExportState(start.source(), ranges, sink.length(), items), sink, stateFile);

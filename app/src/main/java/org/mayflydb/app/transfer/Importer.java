@@ -3,17 +3,18 @@ package org.mayflydb.app.transfer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.Waiting;
 import org.mayflydb.app.transfer.ItemOutcome.Kind;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.PartitionKeyDefinition;
@@ -29,12 +30,15 @@ public final class Importer {
     private final InstantSource clock;
     private final Waiting waiting;
 
+    /** Read by the thread that reports an interruption. */
+    private volatile @Nullable ImportState reached;
+
     /**
      * How to import.
      *
      * @param parallel how many requests are under way at the same time
-     * @param keepDeadlines whether items end when they would have, instead of beginning to live anew
-     * @param skipErrors whether to go on after a line that cannot be imported
+     * @param keepDeadlines whether items keep their expiry time, instead of restarting their TTL
+     * @param skipErrors whether to continue after a line that cannot be imported
      * @param errors where such lines go; null for nowhere
      */
     public record Options(
@@ -63,25 +67,26 @@ public final class Importer {
         try (LineReader lines = new LineReader(stream, 0, 0)) {
             return run(ImportState.begin(name()), lines, lines.next(), -1, null);
         } catch (IOException failure) {
-            throw new UnavailableException("The items cannot be read: " + failure, failure);
+            throw new UnavailableException(
+                    "The items cannot be read: " + FileFailures.describe(failure) + ".", failure);
         }
     }
 
     /**
      * Reads a file. While it is not done, a second file of the same name and {@code .import} is beside it.
      *
-     * @param resume whether to go on with an import that was interrupted, if there is one
+     * @param resume whether to continue an interrupted import, if there is one
      */
     public ImportResult fromFile(Path file, boolean resume) {
         StateFile stateFile = new StateFile(file.resolveSibling(file.getFileName() + ".import"));
         if (!resume && stateFile.exists()) {
-            throw new BadRequestException("An import of " + file + " was interrupted: go on with --resume, or remove "
-                    + stateFile + " to begin anew.");
+            throw new BadRequestException("An import of " + file
+                    + " was interrupted. Continue it with --resume, or remove " + stateFile + " to start over.");
         }
         JsonObject known = stateFile.read();
         ImportState state = known == null ? ImportState.begin(name()) : ImportState.parse(known);
         if (!state.target().equals(name())) {
-            throw new BadRequestException("The import that was interrupted is another one: " + state.target());
+            throw new BadRequestException("The interrupted import was a different one: " + state.target());
         }
         try (InputStream beginning = Files.newInputStream(file);
                 InputStream rest = Files.newInputStream(file)) {
@@ -92,11 +97,15 @@ public final class Importer {
                 first = lines.next();
             }
             return run(state, lines, first, Files.size(file), stateFile);
-        } catch (NoSuchFileException absent) {
-            throw new BadRequestException("There is no file " + file + ".");
         } catch (IOException failure) {
-            throw new UnavailableException("The items in " + file + " cannot be read: " + failure, failure);
+            throw new UnavailableException(
+                    "The file " + file + " cannot be read: " + FileFailures.describe(failure) + ".", failure);
         }
+    }
+
+    /** How far it has come, for whoever interrupts it; empty if it has not begun. */
+    public Optional<ImportResult> reached() {
+        return Optional.ofNullable(reached).map(state -> result(state, null));
     }
 
     private String name() {
@@ -125,7 +134,7 @@ public final class Importer {
             return write(start, chunks, writer, errors, size, stateFile);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw new UnavailableException("The import was interrupted", stop);
+            throw new UnavailableException("The import was interrupted.", stop);
         } finally {
             progress.end();
         }
@@ -148,6 +157,7 @@ public final class Importer {
             @Nullable StateFile stateFile)
             throws IOException, InterruptedException {
         ImportState state = start;
+        reached = state;
         for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
             state = state.sending(chunk.last().end());
             if (stateFile != null) {
@@ -168,6 +178,7 @@ public final class Importer {
                 }
             }
             state = state.done(chunk.last()).withErrorBytes(errors.length());
+            reached = state;
             progress.add(outcomes.size(), size > 0 ? (double) state.bytes() / size : -1);
         }
         if (stateFile != null) {

@@ -20,7 +20,7 @@ abstract class LineSink implements AutoCloseable {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (channel.size() < length) {
             channel.close();
-            throw new IOException(file + " is shorter than it was when the run before was interrupted");
+            throw new IOException(file + " is shorter than when the previous run was interrupted");
         }
         channel.truncate(length);
         channel.position(length);

@@ -9,11 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
-/** A small file of JSON that is there as a whole or not at all, also after the loss of power. */
+/** A small file of JSON that is there as a whole or not at all, even after a power failure. */
 final class StateFile {
     private final Path file;
 
@@ -35,10 +36,19 @@ final class StateFile {
             if (JsonValue.parse(Files.readAllBytes(file)) instanceof JsonObject state) {
                 return state;
             }
-        } catch (IOException | BadRequestException unreadable) {
-            throw new UnavailableException("The state in " + file + " cannot be read: " + unreadable, unreadable);
+        } catch (IOException unreadable) {
+            throw new UnavailableException(
+                    "The progress file " + file + " cannot be read: " + FileFailures.describe(unreadable) + ".",
+                    unreadable);
+        } catch (BadRequestException malformed) {
+            throw damaged();
         }
-        throw new UnavailableException("The state in " + file + " cannot be read: it is no JSON object");
+        throw damaged();
+    }
+
+    private UnavailableException damaged() {
+        return new UnavailableException(
+                "The progress file " + file + " is damaged: it is not a JSON object. Remove it and start over.");
     }
 
     void write(JsonObject state) {
@@ -54,7 +64,9 @@ final class StateFile {
             }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {
-            throw new UnavailableException("The state in " + file + " cannot be written: " + failure, failure);
+            throw new UnavailableException(
+                    "The progress file " + file + " cannot be written: " + FileFailures.describe(failure) + ".",
+                    failure);
         }
     }
 
@@ -62,7 +74,9 @@ final class StateFile {
         try {
             Files.deleteIfExists(file);
         } catch (IOException failure) {
-            throw new UnavailableException("The state in " + file + " cannot be removed: " + failure, failure);
+            throw new UnavailableException(
+                    "The progress file " + file + " cannot be removed: " + FileFailures.describe(failure) + ".",
+                    failure);
         }
     }
 

@@ -6,7 +6,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 
-/** Reads members of a state, which somebody may have edited. */
+/** Reads properties of a progress file, which somebody may have edited. */
 final class StateJson {
     private StateJson() {}
 
@@ -31,7 +31,7 @@ final class StateJson {
     }
 
     static UnavailableException damaged(String name) {
-        return new UnavailableException("The state of the interrupted run is damaged: '" + name
-                + "' makes no sense. Remove it and what belongs to it, and begin anew");
+        return new UnavailableException("The progress file of the interrupted run is damaged: '" + name
+                + "' is missing or invalid. Remove that file and start over.");
     }
 }

@@ -3,7 +3,7 @@
  *
  * <p>An {@link Exporter} reads a container range by range and writes an {@link ItemLine} for each item. An {@link Importer}
  * reads such lines and writes them to a container, many in one request. What a {@link StateFile} beside the file says lets
- * either go on after it was interrupted, however it was.
+ * either continue after any interruption.
  *
  * <p>Promises:
  *

@@ -73,7 +73,7 @@ class ConnectionOptionsTest {
     void aConnectionStringBesideAnEndpointIsRefused() {
         assertThatThrownBy(() -> connection(Map.of(), "--connection-string", "x", "--endpoint", "https://localhost"))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("give it alone");
+                .hasMessageContaining("pass either it or them");
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class ConnectionOptionsTest {
     void whatIsNoEndpointIsRefused(String text) {
         assertThatThrownBy(() -> connection(Map.of(), "--endpoint", text))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("is no endpoint");
+                .hasMessageContaining("is not an endpoint");
     }
 
     @ParameterizedTest

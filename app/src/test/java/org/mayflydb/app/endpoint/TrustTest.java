@@ -48,7 +48,9 @@ class TrustTest {
             EndpointException stranger = catchThrowableOfType(
                     EndpointException.class, () -> new Account(Endpoint.of(connection)).databases());
             assertThat(stranger.exitCode()).isEqualTo(Exit.UNREACHABLE);
-            assertThat(stranger).hasMessageStartingWith("No safe connection to " + server.safeUrl());
+            assertThat(stranger)
+                    .hasMessageStartingWith("The TLS certificate of " + server.safeUrl() + " is not trusted.")
+                    .hasMessageContaining("--certificate mayfly.pem");
         }
     }
 

@@ -28,7 +28,7 @@ class RowPrinterTest {
     @Test
     void aTableHasNumbersAtTheRight() {
         assertThat(print(
-                        new TablePrinter(out, false),
+                        new TablePrinter(out, false, Integer.MAX_VALUE),
                         "[{\"id\":\"a\",\"n\":5},{\"id\":\"long\",\"n\":100,\"x\":{\"y\":[1]}}]"))
                 .isEqualTo("""
                         id    n    x
@@ -40,7 +40,11 @@ class RowPrinterTest {
 
     @Test
     void aTableGoesOnAsLongAsItsColumnsFit() {
-        assertThat(print(new TablePrinter(out, false), "[\"aa\"]", "[\"b\"]", "[\"wider than that\"]"))
+        assertThat(print(
+                        new TablePrinter(out, false, Integer.MAX_VALUE),
+                        "[\"aa\"]",
+                        "[\"b\"]",
+                        "[\"wider than that\"]"))
                 .isEqualTo("""
                         value
                         -----
@@ -56,7 +60,7 @@ class RowPrinterTest {
     void whatTheDatabaseAddsToAWholeItemIsNotInItsTable() {
         assertThat(
                         print(
-                                new TablePrinter(out, false),
+                                new TablePrinter(out, false, Integer.MAX_VALUE),
                                 "[{\"id\":\"a\",\"_rid\":\"r\",\"_self\":\"s\",\"_etag\":\"e\",\"_attachments\":\"x\",\"_ts\":7}]"))
                 .doesNotContain("_rid", "_etag")
                 .contains("_ts");
@@ -64,25 +68,54 @@ class RowPrinterTest {
 
     @Test
     void whoAsksForAnETagSeesIt() {
-        assertThat(print(new TablePrinter(out, false), "[{\"_etag\":\"e\"}]")).contains("_etag");
+        assertThat(print(new TablePrinter(out, false, Integer.MAX_VALUE), "[{\"_etag\":\"e\"}]"))
+                .contains("_etag");
     }
 
     @Test
     void wideValuesAreCutForPeople() {
-        assertThat(print(new TablePrinter(out, true), "[\"" + "x".repeat(41) + "\"]"))
-                .endsWith("x".repeat(36) + "...\n");
+        assertThat(print(new TablePrinter(out, true, Integer.MAX_VALUE), "[\"" + "x".repeat(41) + "\"]"))
+                .endsWith("x".repeat(37) + "...\n");
+    }
+
+    @Test
+    void aTableIsNotWiderThanTheTerminal() {
+        String row = "[{\"id\":\"a\",\"name\":\"" + "n".repeat(30) + "\",\"text\":\"" + "t".repeat(40) + "\"}]";
+        String printed = print(new TablePrinter(out, true, 40), row);
+        assertThat(printed).isEqualTo("""
+                        id  name               text
+                        --  -----------------  -----------------
+                        a   nnnnnnnnnnnnnn...  tttttttttttttt...
+                        """);
+    }
+
+    @Test
+    void columnsThatDoNotFitAtAllAreNamed() {
+        String printed = print(
+                new TablePrinter(out, true, 20),
+                "[{\"a\":1,\"bb\":\"" + "b".repeat(20) + "\",\"cc\":\"" + "c".repeat(20) + "\",\"dd\":\""
+                        + "d".repeat(20) + "\"}]");
+        assertThat(printed).startsWith("a  bb       cc\n-  -------  --------\n1  bbbb...  ccccc...\n");
+        assertThat(printed).contains("Not shown for lack of room: dd.", ".view json");
+    }
+
+    @Test
+    void wideLettersAreCutInTheirMiddleOnlyBetweenLetters() {
+        assertThat(print(new TablePrinter(out, true, 10), "[{\"a\":1,\"b\":\"日本日本日本\"}]"))
+                .contains("1  日本...");
     }
 
     @Test
     void wideLettersTakeTwoColumns() {
-        assertThat(print(new TablePrinter(out, false), "[{\"a\":\"日本\",\"b\":1}]"))
+        assertThat(print(new TablePrinter(out, false, Integer.MAX_VALUE), "[{\"a\":\"日本\",\"b\":1}]"))
                 .contains("日本  1");
         assertThat(text.toString()).contains("----  -");
     }
 
     @Test
     void controlCharactersDoNotReachTheTerminal() {
-        assertThat(print(new TablePrinter(out, false), "[\"a\\u001b[2J\\nb\"]")).contains("a\\u001b[2J\\u000ab");
+        assertThat(print(new TablePrinter(out, false, Integer.MAX_VALUE), "[\"a\\u001b[2J\\nb\"]"))
+                .contains("a\\u001b[2J\\u000ab");
     }
 
     @Test

@@ -20,19 +20,52 @@ class StatementReaderTest {
     }
 
     @Test
+    void theJsonOfAnItemMayHaveSeveralLines() {
+        assertThat(
+                        StatementReader.split(
+                                ".insert {\n  \"id\": \"a;}\\\"\",\n  \"b\": [1]\n};\n.upsert\n[{}]\nSELECT 1; .insert file.json\n.help"))
+                .containsExactly(
+                        ".insert {\n  \"id\": \"a;}\\\"\",\n  \"b\": [1]\n}",
+                        ".upsert\n[{}]",
+                        "SELECT 1",
+                        ".insert file.json",
+                        ".help");
+    }
+
+    @Test
     void nothingIsNoStatement() {
         assertThat(StatementReader.split(" ;; \n -- only this\n;")).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "  ", "SELECT 1;", ".help", "  .use a", "SELECT 1; -- done", "-- nothing", "SELECT ';';"})
+            strings = {
+                "",
+                "  ",
+                "SELECT 1;",
+                ".help",
+                "  .use a",
+                "SELECT 1; -- done",
+                "-- nothing",
+                "SELECT ';';",
+                ".insert {\"a\":1}",
+                ".insert x"
+            })
     void completeTextIsRun(String text) {
         assertThat(StatementReader.isComplete(text)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT", "SELECT ';", "SELECT 1; SELECT 2", "SELECT -- ;", "SELECT 1 'a\\';"})
+    @ValueSource(
+            strings = {
+                "SELECT",
+                "SELECT ';",
+                "SELECT 1; SELECT 2",
+                "SELECT -- ;",
+                "SELECT 1 'a\\';",
+                ".insert {",
+                ".upsert [{\"a\": \"}]\""
+            })
     void whatGoesOnIsWaitedFor(String text) {
         assertThat(StatementReader.isComplete(text)).isFalse();
     }

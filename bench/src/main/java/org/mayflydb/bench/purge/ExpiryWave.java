@@ -78,7 +78,7 @@ public final class ExpiryWave implements Callable<Integer> {
         }
     }
 
-    /** Answers whether every answer was right. */
+    /** Returns true if every response was correct. */
     private boolean run(Hoard hoard, Path directory, PrintWriter out) {
         SteadyLoad load = new SteadyLoad(hoard, readsPerSecond, writesPerSecond);
         List<Sight> sights = new ArrayList<>();

@@ -57,7 +57,7 @@ public final class PurgeSpace implements Callable<Integer> {
         }
     }
 
-    /** Answers whether the space came back in time. */
+    /** Returns true if the space was reclaimed in time. */
     private boolean watch(Path directory, long neverBytes, PrintWriter out) {
         try (Hoard hoard = Hoard.fill(directory, staying, expiring, true)) {
             print(out, "%d items that stay, alone and closed: %.1f MB%n", staying, neverBytes / MEGABYTE);

@@ -13,8 +13,8 @@ import org.mayflydb.json.JsonEquality;
 import org.mayflydb.query.plan.Condition;
 
 /**
- * The ways to the items of a condition, and the choice among them. Ways are numbered by the condition alone, so that a later
- * page can go on by the way that the first one took.
+ * The access paths to the items of a condition, and the choice among them. They are numbered by the condition alone, so that
+ * a later page can continue on the access path of the first one.
  */
 public final class AccessChoice {
     /** The way of looking at all items in scope, which there always is. */

@@ -21,7 +21,7 @@ final class EntryCursor implements ItemCursor {
      * A cursor over entries.
      *
      * @param ranges do not overlap
-     * @param after the place to go on behind; null for the beginning
+     * @param after the position to continue after; null for the beginning
      * @param foundElsewhere tells which items are left out because another cursor shows them
      */
     EntryCursor(

@@ -22,7 +22,7 @@ final class IntersectionCursor implements ItemCursor {
     /**
      * A cursor over items that have both values.
      *
-     * @param after the key of an entry of the first value to go on behind; null for the beginning
+     * @param after the key of an entry of the first value to continue after; null for the beginning
      */
     IntersectionCursor(PartitionView view, Condition.Values one, Condition.Values other, byte @Nullable [] after) {
         this.view = view;

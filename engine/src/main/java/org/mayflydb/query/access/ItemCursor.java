@@ -12,7 +12,7 @@ public interface ItemCursor {
     /**
      * An item.
      *
-     * @param place where it was found: a key; another cursor can go on behind it
+     * @param place where it was found: a key; another cursor can continue after it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Found(LiveItem item, byte[] place) {}

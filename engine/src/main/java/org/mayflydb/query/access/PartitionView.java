@@ -19,8 +19,8 @@ import org.mayflydb.storage.ScanPage;
 import org.mayflydb.ttl.LiveItem;
 
 /**
- * A partition as one request sees it: at one moment, by one rule of expiry, with what its index offers now, and only the
- * items that the request looks at.
+ * A partition as one request sees it: a snapshot, with one expiry rule, what its index offers now, and only the items in the
+ * scope of the request.
  */
 public final class PartitionView implements AutoCloseable {
     private static final long SCAN_BYTES_MAX = 1024L * 1024;

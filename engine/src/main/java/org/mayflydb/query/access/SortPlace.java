@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonValue;
 
 /**
- * Where an ordered walk goes on.
+ * Where an ordered scan continues.
  *
  * @param values what is sorted by at that place; arrays and objects may be empty ones
  * @param key the same as bytes, see {@link SortOrder#key}

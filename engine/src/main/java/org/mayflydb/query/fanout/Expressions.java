@@ -10,7 +10,7 @@ import org.mayflydb.query.syntax.SqlExpression.Field;
 
 /** Makes the expressions that rewritten queries are put together from. */
 final class Expressions {
-    /** Where a client that goes on with a sorted query says what it has seen; at first it puts {@code true} there. */
+    /** Where a client that resumes a sorted query puts its filter; at first it puts {@code true} there. */
     private static final String FILTER = "({documentdb-formattableorderbyquery-filter})";
 
     private Expressions() {}

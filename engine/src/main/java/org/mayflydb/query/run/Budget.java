@@ -8,7 +8,7 @@ import org.mayflydb.query.syntax.SqlErrors;
 
 /**
  * What one execution may spend, from the reading of the text to the last row. When its time for a page is over, a query that
- * can go on later stops after the item at hand; one that cannot may use the whole time, and then fails. The same for memory.
+ * can continue later stops after the current item; one that cannot may use the whole time, and then fails. The same for memory.
  *
  * <p>Work is counted in steps, and the clock is looked at after so many of them: whatever data or text can make long is
  * charged here in proportion, in portions that take no longer than a few milliseconds.
@@ -71,7 +71,7 @@ public final class Budget implements Meter {
         return stepsUntilLook + stepsSinceLook;
     }
 
-    /** Whether it is time to answer with what there is, if the query can go on later. */
+    /** Whether it is time to return the rows so far, if the query can continue later. */
     public boolean isPageOver() {
         return nanoTime.getAsLong() - pageStart > limits.pageNanosMax();
     }

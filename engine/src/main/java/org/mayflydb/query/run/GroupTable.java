@@ -75,7 +75,7 @@ public final class GroupTable {
                 .toList();
     }
 
-    /** Shows every group with its keys and results in the slots; answers whether none was refused. */
+    /** Shows every group with its keys and results in the slots; returns true if none was refused. */
     public boolean forEach(Frame frame, Rows.Visitor visitor) {
         for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
             for (int i = 0; i < grouping.keys().size(); i++) {
@@ -101,12 +101,12 @@ public final class GroupTable {
         }
     }
 
-    /** What the only group has come to, to go on with later; there must be no GROUP BY. */
+    /** The state of the only group, to continue with later; there must be no GROUP BY. */
     public JsonArray save() {
         return new JsonArray(onlyGroup().stream().map(Aggregate.State::save).toList());
     }
 
-    /** Goes on from what {@link #save} gave. */
+    /** Continues from what {@link #save} returned. */
     public void restore(JsonArray saved) {
         List<Aggregate.State> states = onlyGroup();
         for (int i = 0; i < states.size(); i++) {

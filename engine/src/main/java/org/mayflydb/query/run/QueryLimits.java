@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * What one request to run a query may take.
  *
- * @param pageNanosMax when a page is answered short, if the query can go on with another
+ * @param pageNanosMax when a page is cut short, if the query can continue with another
  * @param queryNanosMax when a query fails that cannot
  * @param memoryBytesMax for groups, distinct values, rows to be sorted, and apart from that for intermediate values
  * @param pageBytesMax how large the rows of a page may be together; a single row may have more

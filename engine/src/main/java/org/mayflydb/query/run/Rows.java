@@ -11,7 +11,7 @@ public interface Rows {
     /** One empty row: what there is without FROM. */
     Rows SINGLE = (frame, visitor) -> visitor.row(frame);
 
-    /** Shows every row until the visitor refuses one; answers whether it refused none. */
+    /** Shows every row until the visitor refuses one; returns true if it refused none. */
     boolean forEach(Frame frame, Visitor visitor);
 
     /** Who is shown the rows. */

@@ -21,7 +21,7 @@ public record Selection(Rows rows, @Nullable Grouping grouping, Evaluator projec
         boolean result(JsonValue value);
     }
 
-    /** Shows the results for what is in the frame until one is refused; answers whether none was. */
+    /** Shows the results for what is in the frame until one is refused; returns true if none was. */
     public boolean forEach(Frame frame, Visitor visitor) {
         Visitor target = distinct ? new Distinct(frame.budget(), visitor) : visitor;
         if (grouping == null) {

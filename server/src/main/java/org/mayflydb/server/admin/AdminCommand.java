@@ -1,16 +1,22 @@
 package org.mayflydb.server.admin;
 
+import java.util.Set;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.json.JsonObject;
 
 /** Something an operator may look at, or do, or both. */
 public interface AdminCommand {
-    /** The answer to GET. */
-    default JsonObject show() {
+    /** The query parameters of GET that it knows. */
+    default Set<String> parameters() {
+        return Set.of();
+    }
+
+    /** Returns what GET asks for. */
+    default JsonObject show(QueryParameters parameters) {
         throw UnsupportedException.method("GET");
     }
 
-    /** Does it, and answers what POST answers. */
+    /** Does what POST asks for, and returns its answer. */
     default JsonObject run(JsonObject parameters) {
         throw UnsupportedException.method("POST");
     }

@@ -137,7 +137,7 @@ public final class AdminHandler implements RequestHandler {
 
     private static JsonObject answer(AdminCommand command, WireRequest request) {
         return switch (request.verb()) {
-            case GET -> command.show();
+            case GET -> command.show(QueryParameters.parse(request.query(), command.parameters()));
             case POST -> command.run(body(request));
             default -> throw UnsupportedException.method(request.verb().name());
         };

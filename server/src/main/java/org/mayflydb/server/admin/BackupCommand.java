@@ -17,8 +17,8 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 
 /**
- * Takes a backup while requests go on: {@code {"directory": "monday"}}. It goes into a new directory of that name below the
- * one that the operator has allowed. One at a time.
+ * Takes an online backup: {@code {"directory": "monday"}}, into a new directory of that name below the one that the operator
+ * has allowed. One at a time.
  */
 public final class BackupCommand implements AdminCommand {
     /** Nothing that leads out of a directory, is hidden in it, or means something to a shell. */

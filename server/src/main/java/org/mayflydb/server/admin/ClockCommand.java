@@ -30,7 +30,11 @@ public final class ClockCommand implements AdminCommand {
     }
 
     @Override
-    public JsonObject show() {
+    public JsonObject show(QueryParameters parameters) {
+        return state();
+    }
+
+    private JsonObject state() {
         Instant now = clock.instant();
         return JsonObject.builder()
                 .put("now", now.toString())
@@ -64,20 +68,20 @@ public final class ClockCommand implements AdminCommand {
         } else {
             throw usage();
         }
-        return show();
+        return state();
     }
 
     private static BadRequestException usage() {
         return new BadRequestException(
-                "The clock is moved with {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"}; a machine's"
-                        + " clock that has jumped ahead is trusted with {\"accept\": true}.");
+                "Pass {\"advanceSeconds\": n} or {\"set\": \"2027-01-01T00:00:00Z\"} to move the clock, or {\"accept\":"
+                        + " true} to trust a machine's clock that has jumped ahead.");
     }
 
-    private static Instant instant(String text) {
+    static Instant instant(String text) {
         try {
             return Instant.parse(text);
         } catch (DateTimeParseException malformed) {
-            throw new BadRequestException("'" + text + "' is no time such as 2027-01-01T00:00:00Z.");
+            throw new BadRequestException("'" + text + "' is not a time such as 2027-01-01T00:00:00Z.");
         }
     }
 }

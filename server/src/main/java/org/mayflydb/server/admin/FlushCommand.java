@@ -8,8 +8,7 @@ import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 
 /**
- * Deletes what has expired for good, and makes everything written safe from the loss of power. What expires meanwhile may
- * stay for the next time.
+ * Purges expired items, and makes everything written survive a power failure. Items that expire meanwhile may remain.
  */
 public final class FlushCommand implements AdminCommand {
     private static final int STEP_ITEMS = 100;

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 
-/** What stands behind the question mark of a request: {@code id=a&partitionKey=%5B%22p%22%5D}. */
-final class QueryParameters {
+/** The query string of a request: {@code id=a&partitionKey=%5B%22p%22%5D}. */
+public final class QueryParameters {
     private final Map<String, String> values;
 
     private QueryParameters(Map<String, String> values) {

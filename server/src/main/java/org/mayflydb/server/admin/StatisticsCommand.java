@@ -25,7 +25,7 @@ public final class StatisticsCommand implements AdminCommand {
     }
 
     @Override
-    public JsonObject show() {
+    public JsonObject show(QueryParameters parameters) {
         List<JsonValue> containers = new ArrayList<>();
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {

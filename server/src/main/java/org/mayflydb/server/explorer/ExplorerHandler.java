@@ -23,6 +23,7 @@ public final class ExplorerHandler implements RequestHandler {
             "icon.svg",
             "app.js",
             "client.js",
+            "clock-move.js",
             "clock.js",
             "conflict.js",
             "create.js",
@@ -35,6 +36,7 @@ public final class ExplorerHandler implements RequestHandler {
             "json-text.js",
             "lag.js",
             "links.js",
+            "menu.js",
             "plot.js",
             "resources.js",
             "results.js",
@@ -54,7 +56,8 @@ public final class ExplorerHandler implements RequestHandler {
             "view-sign-in.js",
             "view-statistics.js",
             "view-time.js",
-            "what-if.js");
+            "what-if.js",
+            "why.js");
 
     /** Nothing from elsewhere, nothing inline, nothing in a frame: what a document holds can never run as a script. */
     static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"

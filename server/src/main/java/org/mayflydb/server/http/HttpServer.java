@@ -1,7 +1,6 @@
 package org.mayflydb.server.http;
 
 import io.netty.channel.Channel;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.Listener;
@@ -33,7 +32,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Listens. The handler is called on the threads that read from the network.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static HttpServer start(HttpSettings settings, RequestHandler handler) {
         return start(settings, handler, ServerMemory.ofHeap());
@@ -42,7 +41,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Listens, and shares memory with other servers.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static HttpServer start(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
         return new HttpServer(settings, handler, memory);

@@ -3,8 +3,8 @@ package org.mayflydb.server.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fresh reads are, weakest first. Here every read is of the newest state; the level of the account decides what clients
- * do by themselves, and what they may ask for.
+ * Consistency levels, weakest first. Reads always return the latest state; the level of the account determines what clients
+ * do on their side, and which levels they may request.
  */
 public enum Consistency {
     EVENTUAL("Eventual"),

@@ -2,7 +2,6 @@ package org.mayflydb.server.rntbd;
 
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.Listener;
@@ -32,7 +31,7 @@ public final class RntbdServer implements AutoCloseable {
     /**
      * Listens. The handler is called on the threads that read from the network.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static RntbdServer start(RntbdSettings settings, RequestHandler handler) {
         return start(settings, handler, ServerMemory.ofHeap());
@@ -41,7 +40,7 @@ public final class RntbdServer implements AutoCloseable {
     /**
      * Listens, and shares memory with other servers.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws org.mayflydb.server.transport.CannotListenException if the address cannot be bound
      */
     public static RntbdServer start(RntbdSettings settings, RequestHandler handler, ServerMemory memory) {
         return new RntbdServer(settings, handler, memory);

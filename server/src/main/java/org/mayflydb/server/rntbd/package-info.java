@@ -14,7 +14,7 @@
  *   <li>Answers leave as soon as they are there, in any order; each carries the number of its request.
  *   <li>A token of an answer is written with the type that the table declares, because clients read it with that type
  *       whatever it says; a value that does not fit is an error and never a broken stream.
- *   <li>Every answer says how far its partition is, errors included: clients believe no other.
+ *   <li>Every response has the LSN of its partition, errors included: clients accept no other.
  *   <li>Everything a client sends is bounded before it is kept; what cannot be understood closes the connection.
  *   <li>A stop answers what was read, and then closes: a client does not repeat a write whose connection broke.
  * </ul>

@@ -10,8 +10,8 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * What the account is: where clients find it, and what it promises. Clients go on under the address they read here, so
- * it is the one they came by.
+ * The account: where clients find it, and what it promises. Clients continue with the address they read here, so it is the
+ * one by which they reached the server.
  */
 final class AccountRoute implements ImmediateRoute {
     /** Not "localhost": the JavaScript client then reads the account before every request. */

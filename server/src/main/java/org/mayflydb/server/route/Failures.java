@@ -60,7 +60,7 @@ final class Failures {
 
     static WireResponse of(MayflyException failure, String activityId) {
         if (failure instanceof ThrottledException throttled) {
-            // Or who is over the budget would go on spending by being told so.
+            // A charge would make a throttled client exceed its budget further.
             return body(failure, 0, activityId)
                     .header(WireHeaders.RETRY_AFTER_MS, Long.toString(throttled.retryAfterMillis()));
         }

@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -92,6 +93,10 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
         routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
+        for (ResourceType script :
+                List.of(ResourceType.STORED_PROCEDURE, ResourceType.TRIGGER, ResourceType.USER_DEFINED_FUNCTION)) {
+            routes.put(script, new ScriptRoute(script, names));
+        }
         routes.put(ResourceType.USER, new UserRoute(engine, names));
         routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }

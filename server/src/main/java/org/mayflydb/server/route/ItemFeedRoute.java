@@ -24,8 +24,8 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * The changes of a container's items: a list with the header {@code A-IM}. Clients ask every partition by itself and go
- * on with the ETag of the answer, which is a sequence number.
+ * The changes of a container's items: a list with the header {@code A-IM}. Clients ask each partition separately and
+ * continue with the ETag of the response, which is an LSN.
  */
 final class ItemFeedRoute {
     /** The form that has the item beside what is said about its change. */
@@ -77,7 +77,7 @@ final class ItemFeedRoute {
         return version != null;
     }
 
-    /** An ETag counts before a time, which some clients keep on sending beside it. */
+    /** An ETag takes precedence over a time, which some clients keep sending as well. */
     private static FeedStart start(WireRequest request) {
         String etag = request.header(WireHeaders.IF_NONE_MATCH);
         if (etag != null) {
@@ -88,8 +88,9 @@ final class ItemFeedRoute {
             return FeedStart.BEGINNING;
         }
         try {
+            // The Go client writes UTC in place of GMT.
             return new FeedStart.Since(DateTimeFormatter.RFC_1123_DATE_TIME
-                    .parse(since, Instant::from)
+                    .parse(since.replaceFirst(" UTC$", " GMT"), Instant::from)
                     .getEpochSecond());
         } catch (DateTimeException notADate) {
             throw new BadRequestException("The header If-Modified-Since is not of the form of RFC 1123, for example"

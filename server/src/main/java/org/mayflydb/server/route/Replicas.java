@@ -18,7 +18,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /**
  * What a request of direct mode has more than others: it was sent to one partition, which must still be the right one, and
- * every answer to it says how far that partition is, because clients go by that even after errors.
+ * every response has the LSN of that partition, because clients rely on it even after errors.
  */
 final class Replicas {
     /** How many addresses each partition has, all of them leading here. */
@@ -49,7 +49,7 @@ final class Replicas {
             answer.resolved(check(request, address, path));
         }
         if (request.verb() == Verb.HEAD) {
-            // All that such a request wants to know is how far the partition is, and every answer says that.
+            // Such a request only asks for the LSN of the partition, which every response has.
             return (exchange, reply) -> reply.accept(exchange.response(200, 0));
         }
         return routes.apply(address);
@@ -87,8 +87,8 @@ final class Replicas {
     }
 
     /**
-     * Adds how far the partition is to an answer that does not say it. Answers to writes come from the thread that commits,
-     * which must not wait, so all that this needs then was found out before the write was submitted.
+     * Adds the LSN of the partition to a response that lacks it. Responses to writes come from the committing thread, which
+     * must not wait, so everything needed was resolved before the write was submitted.
      *
      * @param resolved the container that the request was found to be for; null if it did not get that far
      */

@@ -9,6 +9,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.ListScope;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -23,10 +24,15 @@ import org.mayflydb.server.protocol.WireResponse;
 record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named) {
 
     static RequestScope of(WireRequest request, ContainerRecord container) {
-        EpkRange split = splitRange(request, container);
-        if (split != null) {
+        EpkRange former = formerRange(request, container);
+        if (former != null) {
+            PartitionKey key = ItemRoute.key(request, container);
+            // A full key says where its items are. The client may have chosen the range by an outdated definition.
+            boolean full = key != null
+                    && key.size()
+                            == container.properties().partitionKey().paths().size();
             return new RequestScope(
-                    new ListScope(ItemRoute.key(request, container), range(request, split)), null, false);
+                    new ListScope(key, range(request, full ? EpkRange.FULL : former), true), null, false);
         }
         PartitionSpec asked = askedRange(request, container);
         ListScope items = new ListScope(
@@ -38,7 +44,7 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
     }
 
     /**
-     * Says how far the partition is. A token names one range, so an answer out of several has none, and neither has one
+     * Adds the LSN of the partition. A token names one range, so an answer out of several has none, and neither has one
      * whose only partition was split meanwhile; unless the request goes by that partition, and has to learn of it.
      */
     WireResponse addSession(WireResponse response, Items of) {
@@ -68,24 +74,20 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
     }
 
     /**
-     * What a query asks for by the id of a range that has been split; null if it names another range or none. Clients that
-     * merge ordered pages by themselves may keep to the ranges they began with, so the new partitions answer as one. In
-     * direct mode the client must find them first.
+     * The range that a query names although no partition has it any more; null if the query names another range or none.
+     * Some clients never refresh their ranges while they merge ordered pages, so the present partitions answer for the
+     * former range. In direct mode the client has to find the present partitions first.
      */
-    private static @Nullable EpkRange splitRange(WireRequest request, ContainerRecord container) {
+    private static @Nullable EpkRange formerRange(WireRequest request, ContainerRecord container) {
         String id = rangeId(request);
         if (id == null || !request.isQuery() || request.header(WireHeaders.REPLICA_PATH) != null) {
             return null;
         }
-        return container.partitions().stream()
-                .filter(partition -> partition.ancestors().stream()
-                        .anyMatch(
-                                ancestor -> Integer.toString(ancestor.rangeId()).equals(id)))
-                .map(PartitionSpec::range)
-                .reduce((one, other) -> new EpkRange(
-                        one.min().compareTo(other.min()) <= 0 ? one.min() : other.min(),
-                        one.max().compareTo(other.max()) >= 0 ? one.max() : other.max()))
-                .orElse(null);
+        try {
+            return container.formerRange(Integer.parseInt(id));
+        } catch (NumberFormatException unknown) {
+            return null;
+        }
     }
 
     /** The id of the range that the request names; null if it names none. */

@@ -21,7 +21,7 @@ import org.mayflydb.server.protocol.WireResponse;
 final class ResourceList {
     private ResourceList() {}
 
-    /** A part of a list, and how to go on behind it; null at the end. */
+    /** A page of a list, and its continuation; null at the end. */
     private record Page(List<JsonValue> rows, @Nullable String continuation) {}
 
     /**

@@ -11,8 +11,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +73,7 @@ public final class Listener implements AutoCloseable {
     /**
      * Begins to accept connections.
      *
-     * @throws UncheckedIOException if the address cannot be bound
+     * @throws CannotListenException if the address cannot be bound
      */
     public static Listener start(Settings settings, Welcome welcome) {
         Transport transport = Transport.open(settings.name, Runtime.getRuntime().availableProcessors());
@@ -134,8 +132,7 @@ public final class Listener implements AutoCloseable {
                 .bind(settings.host, settings.port)
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            String address = settings.host + ":" + settings.port;
-            throw new UncheckedIOException(new IOException("Cannot listen on " + address, bound.cause()));
+            throw new CannotListenException(settings.host, settings.port, bound.cause());
         }
         return bound.channel();
     }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,8 +94,8 @@ public final class ServerCertificate {
             return found;
         } catch (IOException e) {
             throw new UnavailableException(
-                    "The TLS certificate cannot be kept in " + directory + ": " + e
-                            + ". Once that is mended, the next connection has it made.",
+                    "The TLS certificate cannot be kept in " + directory + ": " + FileFailures.describe(e)
+                            + ". Fix that; the next connection tries again.",
                     e);
         }
     }

@@ -1,10 +1,11 @@
-// The page as a whole: which view is shown, and what happens when the server refuses the key or does not answer.
+// Chooses the view for the address, and handles signing in and out.
 
 import { events } from "./client.js";
 import { failureBox, notify } from "./dialog.js";
 import { h } from "./dom.js";
 import { containerLink, databaseLink, readLink } from "./links.js";
 import { canSign, forget, key, session } from "./session.js";
+import { startMenu } from "./menu.js";
 import { startShell } from "./shell.js";
 import { startShortcuts } from "./shortcuts.js";
 import { drawTree, forgetTree } from "./tree.js";
@@ -24,17 +25,20 @@ const CONTAINER_VIEWS = { items: showItems, item: showItem, query: showQuery, ti
 const TABS = [
   ["items", "Items"],
   ["query", "SQL"],
-  ["time", "Time"],
+  ["time", "TTL"],
   ["settings", "Settings"],
 ];
+
+/** Views whose table takes the height that is left on the screen, so that the page itself does not scroll. */
+const FILLING = new Set(["items", "query"]);
 
 const main = document.getElementById("main");
 let visit = new AbortController();
 
 const notFound = () =>
-  h("div", { class: "box" }, h("h1", null, "There is no such page"), h("p", null, h("a", { href: "#/" }, "Overview")));
+  h("div", { class: "box" }, h("h1", null, "Page not found"), h("p", null, h("a", { href: "#/" }, "Overview")));
 
-/** Which view an address means: `{title, show, place, tab}`. */
+/** The view of an address: `{title, show, place, tab}`. */
 const viewOf = ({ path }) => {
   const [kind, database, , container, tab] = path;
   if (path.length === 0) {
@@ -62,15 +66,19 @@ const headOf = ({ place, tab }) => {
   const current = tab === "item" ? "items" : tab;
   return [
     h(
-      "nav",
-      { class: "crumbs", "aria-label": "Where you are" },
-      h("a", { href: databaseLink(place.database) }, place.database),
-      h("span", { "aria-hidden": "true" }, "/"),
+      "div",
+      { class: "place" },
+      h(
+        "nav",
+        { class: "crumbs", "aria-label": "Database" },
+        h("a", { href: databaseLink(place.database) }, place.database),
+        h("span", { "aria-hidden": "true" }, "/"),
+      ),
+      h("h1", null, place.container),
     ),
-    h("h1", null, place.container),
     h(
       "nav",
-      { class: "tabs", "aria-label": "Views of the container" },
+      { class: "tabs", "aria-label": "Container views" },
       TABS.map(([name, title]) =>
         h("a", { href: containerLink(place, name), "aria-current": name === current ? "page" : null }, title),
       ),
@@ -78,7 +86,7 @@ const headOf = ({ place, tab }) => {
   ];
 };
 
-/** Shows what the address says. A view that is left hears of it by its signal. */
+/** Shows the view of the address, and aborts the signal of the view before it. */
 const show = async ({ keepFocus = false } = {}) => {
   visit.abort();
   visit = new AbortController();
@@ -86,7 +94,11 @@ const show = async ({ keepFocus = false } = {}) => {
   const address = readLink(location.hash);
   const view = address ? viewOf(address) : { title: "Not found", show: notFound };
   document.title = `${view.title} · Mayfly explorer`;
-  const content = h("div", { class: "view", "aria-busy": "true" }, h("p", { class: "loading" }, "Loading…"));
+  const content = h(
+    "div",
+    { class: FILLING.has(view.tab) ? "view fill" : "view", "aria-busy": "true" },
+    h("p", { class: "loading" }, "Loading…"),
+  );
   const context = {
     place: view.place,
     parameters: address?.parameters,
@@ -96,6 +108,7 @@ const show = async ({ keepFocus = false } = {}) => {
   main.replaceChildren(...headOf(view), content);
   if (!keepFocus) {
     main.focus({ preventScroll: true });
+    main.scrollTop = 0;
     scrollTo(0, 0);
   }
   drawTree(view.place);
@@ -113,9 +126,10 @@ const show = async ({ keepFocus = false } = {}) => {
   }
 };
 
-const showWhoeverIsThere = async (options) => {
+const showSignInOrView = async (options) => {
   const side = document.getElementById("side");
   side.hidden = !key();
+  document.getElementById("menu").hidden = !key();
   document.body.classList.toggle("signed-out", !key());
   if (!key() || !canSign()) {
     visit.abort();
@@ -127,16 +141,16 @@ const showWhoeverIsThere = async (options) => {
   await show(options);
 };
 
-/** After signing in, and at every load, when the focus stays at the top where browsers put it. */
+/** Runs at every load, which leaves the focus at the top of the page, and after signing in. */
 const start = async (options) => {
   if (key() && canSign()) {
     await readClock().catch((problem) => {
-      // The admin API takes no keys that may only read; everything else does.
+      // The admin API refuses read-only keys; the gateway accepts them.
       session.mayWrite = problem.status !== 401;
     });
   }
-  startShell({ signOut, refresh: showAnew });
-  await showWhoeverIsThere(options);
+  startShell({ signOut, refresh: reloadView });
+  await showSignInOrView(options);
 };
 
 const signOut = () => {
@@ -152,8 +166,8 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 const typed = (kind) => main.querySelector(kind ? `textarea[data-changed=${kind}]` : "textarea[data-changed]") !== null;
 
-/** Shows the view anew because the world has changed, unless somebody is writing in it. */
-const showAnew = () => {
+/** Reloads the view after an external change, unless the user has typed something into it. */
+const reloadView = () => {
   if (key() && !typed()) {
     show({ keepFocus: true });
   }
@@ -163,7 +177,7 @@ addEventListener("hashchange", (event) => {
   if (!key()) {
     return;
   }
-  if (typed("unsaved") && !confirm("What you have typed is not saved. Leave all the same?")) {
+  if (typed("unsaved") && !confirm("You have unsaved changes. Leave anyway?")) {
     history.pushState(null, "", event.oldURL);
     return;
   }
@@ -177,15 +191,16 @@ addEventListener("beforeunload", (event) => {
 events.addEventListener("refused", () => {
   if (!document.body.classList.contains("signed-out")) {
     signOut();
-    notify("The server does not take this key any more.", "failed");
+    notify("The server no longer accepts this key.", "failed");
   }
 });
 events.addEventListener("clock", () => {
-  // The view of the clock draws itself.
+  // The clock view redraws itself.
   if (readLink(location.hash)?.path[0] !== "clock") {
-    showAnew();
+    reloadView();
   }
 });
 events.addEventListener("catalog", () => drawTree(viewOf(readLink(location.hash) ?? { path: [] }).place, true));
+startMenu();
 startShortcuts();
 start({ keepFocus: true });

@@ -1,4 +1,4 @@
-// Requests to the server: to the gateway as any client of the service, and to the admin API.
+// Requests to the gateway, signed as any client signs them, and to the admin API.
 
 import { key, signature } from "./session.js";
 
@@ -6,12 +6,12 @@ const VERSION = "2020-07-15";
 const ATTEMPTS_MAX = 4;
 const WAIT_MILLIS_MAX = 2000;
 
-/** What others want to know about requests: `offline`, `online`, `waiting`, `refused`. */
+/** Fires `offline`, `online`, `waiting` and `refused`. */
 export const events = new EventTarget();
 
 const tell = (name, detail) => events.dispatchEvent(new CustomEvent(name, { detail }));
 
-/** A request that was not answered as wished. Status 0 is no answer at all. */
+/** A failed request. Status 0 means that there was no response. */
 export class RequestFailure extends Error {
   constructor(status, message, answer = {}) {
     super(message);
@@ -24,7 +24,7 @@ export class RequestFailure extends Error {
   }
 }
 
-// The gateway wraps messages as the service does: "Message: {json}\r\nActivityId: …".
+// The gateway wraps messages as Azure Cosmos DB does: "Message: {json}\r\nActivityId: …".
 const unwrap = (message) => {
   const [, inner, activityId] = /^Message: (\{.*\})\r?\nActivityId: (\S+)/s.exec(message) ?? [];
   if (!inner) {
@@ -45,7 +45,7 @@ const failure = async (response) => {
     const { text: inner, errors, activityId } = unwrap(message);
     return new RequestFailure(response.status, inner, { code, subStatus, errors, activityId, retryMillis });
   } catch {
-    return new RequestFailure(response.status, text.trim() || `The server answered ${response.status}.`, { subStatus });
+    return new RequestFailure(response.status, text.trim() || `The server returned ${response.status}.`, { subStatus });
   }
 };
 
@@ -58,7 +58,7 @@ const attempt = async (path, request) => {
       throw problem;
     }
     tell("offline");
-    throw new RequestFailure(0, "The server does not answer.");
+    throw new RequestFailure(0, "The server does not respond.");
   }
   tell("online");
   return response;
@@ -73,7 +73,7 @@ const send = async (path, makeRequest) => {
       return response;
     }
     const millis = Number(response.headers.get("x-ms-retry-after-ms") ?? 100);
-    // A person who would wait for longer is told instead, and decides.
+    // A longer wait is left to the user.
     if (response.status !== 429 || tries === ATTEMPTS_MAX || millis > WAIT_MILLIS_MAX) {
       throw await failure(response);
     }
@@ -84,7 +84,7 @@ const send = async (path, makeRequest) => {
 
 const pathOf = (segments) => `/${segments.map(encodeURIComponent).join("/")}`;
 
-/** A request to the gateway. Answers `{text, json, header(name)}`; `json` is read when it is asked for. */
+/** Sends a request to the gateway. Returns `{text, json, header(name)}`; `json` is parsed on access. */
 export const gateway = async (verb, segments, { body, headers = {}, signal } = {}) => {
   const makeRequest = async () => ({
     method: verb,
@@ -109,7 +109,7 @@ export const gateway = async (verb, segments, { body, headers = {}, signal } = {
   };
 };
 
-/** A request to the admin API; answers the JSON. `path` is what follows `/_mayfly/`, encoded. */
+/** Sends a request to the admin API and returns its JSON. `path` follows `/_mayfly/` and is encoded. */
 export const admin = async (path, { verb = "GET", body, signal } = {}) => {
   const response = await send(`/_mayfly/${path}`, async () => ({
     method: verb,
@@ -120,14 +120,14 @@ export const admin = async (path, { verb = "GET", body, signal } = {}) => {
   return response.json();
 };
 
-/** The admin API of one container. */
+/** The admin API of a container. */
 export const containerAdmin = (place, command, parameters = {}, options = {}) => {
   const query = new URLSearchParams(parameters).toString();
   const base = `databases/${encodeURIComponent(place.database)}/containers/${encodeURIComponent(place.container)}`;
   return admin(`${base}/${command}${query ? `?${query}` : ""}`, options);
 };
 
-/** Whether the server lives; never throws. */
+/** Returns true if the server responds; never throws. */
 export const isAlive = async () => {
   try {
     return (await fetch("/alive", { cache: "no-store" })).ok;

@@ -1,4 +1,4 @@
-// The server's clock, which may be moved: what time it is there, without asking every second.
+// The server's clock, which may differ from this machine's: kept as an offset, so that showing it needs no request.
 
 import { admin, events } from "./client.js";
 import { session } from "./session.js";
@@ -10,7 +10,7 @@ const accept = (answer) => {
     aheadMillis: answer.epochSeconds * 1000 - Date.now(),
     shiftSeconds: answer.shiftSeconds,
     durable: answer.store === "disk",
-    /** Whether the machine's clock has jumped ahead, by how much, and when that is accepted. */
+    /** Whether the clock of the server's machine has jumped ahead, by how much, and when the server will trust it. */
     suspect: answer.suspect,
     jumpSeconds: answer.jumpSeconds,
     acceptedInSeconds: answer.acceptedInSeconds,
@@ -20,18 +20,14 @@ const accept = (answer) => {
 
 export const readClock = async () => accept(await admin("clock"));
 
-/** The second since 1970 that it is at the server, as far as the page knows. */
+/** The server's time in seconds since 1970. */
 export const now = () => Math.floor((Date.now() + (session.clock?.aheadMillis ?? 0)) / 1000);
 
-const move = async (body) => {
-  accept(await admin("clock", { verb: "POST", body }));
+/** Moves the clock, or trusts it: `{advanceSeconds}`, `{set}` or `{accept: true}`. */
+export const moveClock = async (move) => {
+  accept(await admin("clock", { verb: "POST", body: move }));
   events.dispatchEvent(new CustomEvent("clock"));
 };
 
-/** Trusts a machine's clock that has jumped ahead. */
-export const acceptTime = () => move({ accept: true });
-
-export const advance = (seconds) => move({ advanceSeconds: seconds });
-
-/** @param text such as 2027-01-01T00:00:00Z */
-export const setTo = (text) => move({ set: text });
+/** What the same move would expire; changes nothing. */
+export const foreseeMove = (move, signal) => admin(`clock/what-if?${new URLSearchParams(move)}`, { signal });

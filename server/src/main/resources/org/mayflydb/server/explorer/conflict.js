@@ -1,9 +1,9 @@
-// Somebody else has written the item meanwhile: both versions, and a choice.
+// Someone else has written the item in the meantime: shows both versions and asks which to keep.
 
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
 
-/** The lines of a text; those that the other text has not are marked. */
+/** The lines of a text; marks those that are not in the other text. */
 const version = (title, text, other) => {
   const known = new Set(other.split("\n").map((line) => line.trim().replace(/,$/, "")));
   return h(
@@ -22,9 +22,9 @@ const version = (title, text, other) => {
 };
 
 /**
- * Asks what to do: answers `mine` to write over theirs, `theirs` to go on with what is stored, null to go back to editing.
+ * Asks which version to keep. Returns `mine`, `theirs`, or null to continue editing.
  *
- * @param theirs null if the item is gone
+ * @param theirs null if the item no longer exists
  */
 export const askAboutConflict = async (mine, theirs) => {
   let answer = null;
@@ -42,31 +42,31 @@ export const askAboutConflict = async (mine, theirs) => {
       h("p", { class: "hint" }, hint),
     );
   const done = await ask({
-    title: theirs === null ? "The item is gone" : "Somebody else has changed the item",
+    title: theirs === null ? "The item no longer exists" : "Someone else has changed the item",
     wide: true,
     content: [
       h(
         "p",
         null,
         theirs === null
-          ? "It has expired or was deleted since you opened it. Nothing has been written."
-          : "It is not the version that you opened any more. Nothing has been written. Lines that differ are marked.",
+          ? "It has expired or was deleted since you opened it. Your changes are not saved yet."
+          : "The item has changed since you opened it. Your changes are not saved yet. Different lines are marked.",
       ),
       theirs === null
         ? version("Yours", mine, mine)
         : h("div", { class: "versions" }, version("Yours", mine, theirs), version("On the server", theirs, mine)),
       choice(
         "mine",
-        theirs === null ? "Create it again" : "Write mine over it",
-        theirs === null ? "Your version becomes a new item." : "What the other one has changed is lost.",
+        theirs === null ? "Create it again" : "Overwrite with mine",
+        theirs === null ? "Your version becomes a new item." : "The other changes are lost.",
       ),
-      theirs === null ? null : choice("theirs", "Take theirs", "What you have changed is lost."),
+      theirs === null ? null : choice("theirs", "Keep theirs", "Your changes are lost."),
     ],
-    action: "Do it",
+    action: "Continue",
     danger: true,
     confirm: () => {
       if (!answer) {
-        throw new Error("Choose one of the two, or cancel to go on editing.");
+        throw new Error("Choose a version, or cancel to continue editing.");
       }
     },
   });

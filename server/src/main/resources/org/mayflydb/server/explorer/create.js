@@ -1,4 +1,4 @@
-// Dialogs that make databases and containers, and those that delete them.
+// Dialogs that create and delete databases and containers.
 
 import { events } from "./client.js";
 import { ask, askTyped, notify } from "./dialog.js";
@@ -28,10 +28,10 @@ export const askForDatabase = async () => {
     title: "New database",
     content: [
       field("Name", id),
-      field("Shared throughput, request units a second", throughput, "Leave it empty to give each container its own."),
+      field("Shared throughput (RU/s)", throughput, "Leave empty to give each container its own throughput."),
     ],
     action: "Create",
-    confirm: () => createDatabase(required(id, "A database has a name."), throughput.value),
+    confirm: () => createDatabase(required(id, "Enter a name."), throughput.value),
   });
   if (made) {
     catalogChanged();
@@ -60,20 +60,20 @@ export const askForContainer = async (database) => {
       field(
         "Partition key",
         paths,
-        "A path such as /customer; several, separated by commas, for a hierarchical key. It cannot be changed later.",
+        "A path such as /customer, or up to three paths separated by commas for a hierarchical key. It cannot be changed later.",
       ),
       ttl.node,
       field(
-        "Throughput, request units a second",
+        "Throughput (RU/s)",
         throughput,
-        "Leave it empty for the default, or for a share of the database's.",
+        "Leave empty for the default, or to share the throughput of the database.",
       ),
     ],
     action: "Create",
     confirm: () => {
       const properties = {
-        id: required(id, "A container has a name."),
-        partitionKey: partitionKey(required(paths, "A container has a partition key.")),
+        id: required(id, "Enter a name."),
+        partitionKey: partitionKey(required(paths, "Enter a partition key.")),
       };
       const seconds = ttl.read();
       return createContainer(
@@ -93,7 +93,7 @@ export const askForContainer = async (database) => {
 export const askToDeleteDatabase = async (database) => {
   const done = await askTyped({
     title: "Delete the database?",
-    text: "All of its containers and all of their items go with it, for good and for everybody.",
+    text: "This permanently deletes the database, its containers and all of their items, for all users.",
     name: database,
     action: "Delete the database",
     confirm: () => deleteDatabase(database),
@@ -108,7 +108,7 @@ export const askToDeleteDatabase = async (database) => {
 export const askToDeleteContainer = async (place) => {
   const done = await askTyped({
     title: "Delete the container?",
-    text: "All of its items go with it, for good and for everybody.",
+    text: "This permanently deletes the container and all of its items, for all users.",
     name: place.container,
     action: "Delete the container",
     confirm: () => deleteContainer(place),

@@ -1,30 +1,30 @@
-// Questions in front of the page, and short notices at its edge.
+// Modal dialogs, and short notices in the corner.
 
 import { button, field, h, newId } from "./dom.js";
 import { RequestFailure } from "./client.js";
 
 const NOTICE_MILLIS = 6000;
 
-/** Tells something in passing; read out by screen readers. */
+/** Shows a short notice, which screen readers announce. */
 export const notify = (text, kind = "done") => {
   const note = h("p", { class: `notice notice-${kind}` }, text);
   document.getElementById("notices").append(note);
   setTimeout(() => note.remove(), NOTICE_MILLIS);
 };
 
-/** What went wrong, in words for people. */
+/** An error as people read it. */
 export const explained = (problem) => {
   if (!(problem instanceof RequestFailure)) {
     return String(problem?.message ?? problem);
   }
   if (problem.status === 429) {
-    const wait = problem.retryMillis > 1000 ? `${Math.ceil(problem.retryMillis / 1000)} seconds` : "a moment";
-    return `Too many requests: the container has no request units left for now, or the server is busy. Try again in ${wait}.`;
+    const wait = problem.retryMillis > 1000 ? `in ${Math.ceil(problem.retryMillis / 1000)} seconds` : "shortly";
+    return `Too many requests: the container has used up its request units, or the server is busy. Try again ${wait}.`;
   }
   return problem.message;
 };
 
-/** A box that says what failed, with a way to try again. */
+/** An error box, with a button to try again if `retry` is given. */
 export const failureBox = (problem, retry) =>
   h(
     "div",
@@ -32,7 +32,7 @@ export const failureBox = (problem, retry) =>
     h(
       "p",
       null,
-      h("strong", null, problem.status ? `${problem.status} ${problem.code}` : "No answer"),
+      h("strong", null, problem.status ? `${problem.status} ${problem.code}` : "No response"),
       " ",
       explained(problem),
     ),
@@ -41,8 +41,8 @@ export const failureBox = (problem, retry) =>
   );
 
 /**
- * A dialog with a form. `content` is nodes, `confirm(close)` does it and may throw, which is shown inside. Resolves to true when done,
- * to false when it was left.
+ * A dialog with a form. `confirm()` runs the action; if it throws, the dialog shows the error and stays open. Resolves to
+ * true once the action is done, to false if the dialog is closed before.
  */
 export const ask = ({ title, content, action, confirm, danger = false, wide = false, ready }) =>
   new Promise((resolve) => {
@@ -82,7 +82,7 @@ export const ask = ({ title, content, action, confirm, danger = false, wide = fa
         ready?.(submit);
       }
     });
-    // Who goes back, or follows a link, has left the question too.
+    // Going back or following a link closes the dialog.
     const leave = () => dialog.close();
     addEventListener("hashchange", leave);
     dialog.addEventListener("close", () => {
@@ -95,7 +95,7 @@ export const ask = ({ title, content, action, confirm, danger = false, wide = fa
     dialog.showModal();
   });
 
-/** Asks for the name of what is to be deleted, so that nobody deletes it in passing. */
+/** Asks to type the name of what is to be deleted, so that it cannot happen by accident. */
 export const askTyped = ({ title, text, name, action, confirm }) => {
   const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   return ask({

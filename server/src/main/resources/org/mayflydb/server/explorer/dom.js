@@ -1,4 +1,4 @@
-// Elements out of code. Whatever comes from the server becomes a text node: nothing here can make markup out of text.
+// Creates elements. Data from the server becomes text nodes, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,15 +23,15 @@ const build = (node, attributes, children) => {
   return node;
 };
 
-/** An element with attributes, listeners (`onclick: f`) and children; what is no node becomes text. */
+/** An element with attributes, listeners (`onclick: f`) and children; children that are not nodes become text. */
 export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
 
-/** The same for drawings. */
+/** The same for SVG. */
 export const svg = (tag, attributes, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
 
 let count = 0;
 
-/** An id that no other element has. */
+/** A unique element id. */
 export const newId = (prefix) => `${prefix}-${++count}`;
 
 /** A label above its control, with a hint below. */
@@ -50,7 +50,7 @@ export const field = (label, control, hint) => {
   );
 };
 
-/** A button that cannot be pressed again while what it does is under way. */
+/** A button that ignores clicks until its action has finished. */
 export const button = (label, action, attributes = {}) => {
   const node = h("button", { type: "button", ...attributes }, label);
   node.addEventListener("click", async (event) => {
@@ -67,34 +67,40 @@ export const button = (label, action, attributes = {}) => {
   return node;
 };
 
-/** A table: columns are `{title, cell(row), number}`. */
-export const table = (caption, columns, rows, attributes = {}) =>
-  h(
+/**
+ * A table: columns are `{title, cell(row), number}`. It scrolls sideways if it is too wide; one of class `stacked` shows each row
+ * as a block on small screens, which needs explicit roles to remain a table for screen readers.
+ */
+export const table = (caption, columns, rows, attributes = {}) => {
+  const stacked = attributes.class?.includes("stacked") ?? false;
+  const role = (name) => (stacked ? name : null);
+  const head = (column) =>
+    h("th", { scope: "col", class: column.number ? "number" : column.kind, role: role("columnheader") }, column.title);
+  const cell = (column, row) =>
+    h(
+      "td",
+      { class: column.number ? "number" : column.kind, role: role("cell"), "data-title": column.title },
+      column.cell(row),
+    );
+  return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
     h(
       "table",
-      attributes,
+      { ...attributes, role: role("table") },
       h("caption", { class: "unseen" }, caption),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          columns.map((column) => h("th", { scope: "col", class: column.number ? "number" : null }, column.title)),
-        ),
-      ),
+      h("thead", { role: role("rowgroup") }, h("tr", { role: role("row") }, columns.map(head))),
       h(
         "tbody",
-        null,
+        { role: role("rowgroup") },
         rows.map((row) =>
           h(
             "tr",
-            null,
-            columns.map((column) => h("td", { class: column.number ? "number" : column.kind }, column.cell(row))),
+            { role: role("row") },
+            columns.map((column) => cell(column, row)),
           ),
         ),
       ),
     ),
   );
+};

@@ -1,14 +1,14 @@
-// A text area over a coloured copy of its text, with numbered lines and a place for a fault.
+// A text area over a highlighted copy of its text, with line numbers and an error message.
 
 import { h, newId } from "./dom.js";
 import { highlighted } from "./highlight.js";
 
-/** Longer texts stay plain: colouring them at every key would be felt. */
+/** Longer texts are not highlighted: that would make typing slow. */
 const COLOURED_CHARACTERS_MAX = 60_000;
 
 /**
  * An editor: `{node, value, fault(problem), pointAt(offset), saved()}`. A fault is `{start, end, message}`, or null for none.
- * With `unsaved`, what was typed would be lost by leaving the view.
+ * With `unsaved`, leaving the view asks before changes are lost.
  */
 export const editor = ({ label, language, value = "", rows = 12, submit, input, unsaved = false }) => {
   const noteId = newId("fault");
@@ -35,7 +35,7 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
   const draw = () => {
     const content = text.value;
     const plain = content.length > COLOURED_CHARACTERS_MAX;
-    // The line break keeps the last line of both as high.
+    // The line break gives the last line of both the same height.
     colours.replaceChildren(...(plain ? [content] : highlighted(content, language, problem)), "\n");
     const count = content.split("\n").length;
     if (lines.dataset.count !== String(count)) {
@@ -71,9 +71,9 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
   return {
     node: h("div", { class: "editor-outer" }, box, note),
     fault,
-    /** What was typed is not lost by leaving any more. */
+    /** Changes are saved; leaving the view loses nothing. */
     saved: () => delete text.dataset.changed,
-    /** Puts the cursor where the fault is. */
+    /** Puts the cursor at the error. */
     pointAt: (offset) => {
       text.focus();
       text.setSelectionRange(offset, offset);
@@ -89,7 +89,7 @@ export const editor = ({ label, language, value = "", rows = 12, submit, input, 
   };
 };
 
-/** The place of an offset in a text, from one on. */
+/** The line and column of an offset, counted from one. */
 export const placeOf = (text, offset) => {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: before[before.length - 1].length + 1 };

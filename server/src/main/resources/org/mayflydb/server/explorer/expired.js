@@ -1,4 +1,4 @@
-// What has expired and is still stored: to be looked at, brought back, or deleted now.
+// Items that have expired and are still stored: shows, restores and purges them.
 
 import { containerAdmin, events } from "./client.js";
 import { ask, failureBox, notify } from "./dialog.js";
@@ -12,12 +12,12 @@ const PAGE_ITEMS = 25;
 const restore = async (place, item, partitionKey) => {
   const ttl = h("input", { type: "number", min: "-1", step: "1", inputmode: "numeric" });
   return ask({
-    title: `Bring ${item.id} back?`,
+    title: `Restore ${item.id}?`,
     content: [
-      h("p", null, "It is written again, now, and lives from this moment on."),
-      field("ttl, in seconds", ttl, "Leave it empty to inherit the default of the container; -1 is for ever."),
+      h("p", null, "The item is written again, and its TTL starts now."),
+      field("ttl in seconds", ttl, "Leave empty to use the container's default; -1 means that it never expires."),
     ],
-    action: "Bring it back",
+    action: "Restore",
     confirm: () =>
       containerAdmin(
         place,
@@ -32,20 +32,20 @@ export const expiredSection = async (place, definition, signal) => {
   const list = h("div");
 
   const columns = [
-    { title: "Id", cell: ({ item }) => brief(item.id, 60) },
+    { title: "ID", cell: ({ item }) => brief(item.id, 60) },
     { title: definition.paths.join(", "), cell: ({ item }) => keyText(partitionKeyOf(item, definition)) },
     { title: "Content", kind: "preview", cell: ({ item }) => h("code", null, brief(item, 120)) },
     {
-      title: "Expired, UTC",
+      title: "Expired (UTC)",
       kind: "time",
       cell: ({ deadline }) => h("time", { title: `${duration(now() - deadline)} ago` }, moment(deadline)),
     },
     {
       title: "",
       cell: ({ item }) =>
-        button("Bring back…", async () => {
+        button("Restore…", async () => {
           if (await restore(place, item, partitionKeyOf(item, definition))) {
-            notify(`Brought ${item.id} back.`);
+            notify(`Restored ${item.id}.`);
             events.dispatchEvent(new CustomEvent("clock"));
           }
         }),
@@ -63,7 +63,7 @@ export const expiredSection = async (place, definition, signal) => {
       list.replaceChildren(
         page.items.length
           ? table("Expired items", columns, page.items)
-          : h("p", { class: "empty" }, "Nothing that has expired is still stored."),
+          : h("p", { class: "empty" }, "No expired items are waiting for the purge."),
         page.continuation
           ? h(
               "div",
@@ -80,22 +80,32 @@ export const expiredSection = async (place, definition, signal) => {
   };
 
   const purge = async () => {
+    const lag = await containerAdmin(place, "lag").catch(() => null);
+    if (lag?.complete && lag.backlogItems === 0) {
+      notify("No expired items are waiting for the purge.");
+      return;
+    }
+    const waiting = lag ? `${lag.complete ? "" : "at least "}${count(lag.backlogItems, "item")}` : "all items";
     let purged = null;
     const done = await ask({
       title: "Purge now?",
       content: h(
         "p",
         null,
-        "Everything that has expired in this container is deleted for good, without waiting for a quiet moment. Nobody can read it any more anyway, but it cannot be brought back afterwards.",
+        `This permanently deletes ${waiting} that ${lag?.backlogItems === 1 ? "has" : "have"} expired in this container. Clients can no longer read them, but until they are purged you can still restore them.`,
       ),
-      action: "Purge now",
+      action: `Purge ${waiting}`,
       danger: true,
       confirm: async () => {
         purged = await containerAdmin(place, "purge", {}, { verb: "POST", body: {} });
       },
     });
     if (done) {
-      notify(`Purged ${count(purged.purgedItems, "item")}.`);
+      notify(
+        purged.paused
+          ? "Nothing was purged: purging is paused because the machine's clock jumped ahead."
+          : `Purged ${count(purged.purgedItems, "item")}.`,
+      );
       events.dispatchEvent(new CustomEvent("clock"));
     }
   };
@@ -107,7 +117,7 @@ export const expiredSection = async (place, definition, signal) => {
     h(
       "div",
       { class: "section-head" },
-      h("h2", null, "Expired, and still stored"),
+      h("h2", null, "Expired items, not yet purged"),
       button("Purge now…", purge, { class: "danger" }),
     ),
     list,

@@ -1,4 +1,4 @@
-// How numbers, times and durations are written for people.
+// Numbers, times and durations as people read them.
 
 const NUMBER = new Intl.NumberFormat("en-US");
 const UNITS = [
@@ -52,14 +52,32 @@ export const shortDuration = (seconds) =>
     .map(([whole, unit]) => `${number(whole)} ${SHORT[unit]}`)
     .join(" ");
 
+/** "10 y", "30 d", "12 h": rounded to one unit, for axes. */
+export const roughDuration = (seconds) => {
+  const [unit, length] = UNITS.find(([, unitLength]) => seconds >= unitLength) ?? UNITS[UNITS.length - 1];
+  return `${number(Math.round(seconds / length))} ${SHORT[unit]}`;
+};
+
 /** The largest unit in which this is a whole number. */
 export const wholeUnit = (seconds) =>
   UNITS.find(([unit, length]) => unit !== "year" && seconds % length === 0) ?? ["second", 1];
 
-/** A second since 1970 as date and time, in UTC, as the database counts. */
+/** A second since 1970 as date and time in UTC. */
 export const moment = (second) => {
   const date = new Date(second * 1000);
   return Number.isNaN(date.getTime()) ? `second ${number(second)}` : date.toISOString().slice(0, 19).replace("T", " ");
+};
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The label of a tick on a time axis in UTC, as fine as the distance between bars needs it. */
+export const tick = (second, stepSeconds) => {
+  const date = new Date(second * 1000);
+  if (stepSeconds < 86_400) {
+    return date.toISOString().slice(11, 16);
+  }
+  const month = MONTHS[date.getUTCMonth()];
+  return stepSeconds < 604_800 ? `${date.getUTCDate()} ${month}` : `${month} ${date.getUTCFullYear()}`;
 };
 
 /** One line of at most so many characters. */

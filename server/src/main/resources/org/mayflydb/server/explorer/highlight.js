@@ -1,4 +1,4 @@
-// Colours for SQL and JSON, out of a reading that forgives what is not finished yet.
+// Syntax highlighting for SQL and JSON that tolerates incomplete text.
 
 import { h } from "./dom.js";
 
@@ -36,7 +36,7 @@ const kindOf = (kind, word, text, end) => {
   return /^\s*\(/.test(text.slice(end, end + 20)) ? "function" : "";
 };
 
-/** The text in parts, each with its kind. */
+/** The tokens of the text with their kinds. */
 const partsOf = function* (text, language) {
   const patterns = language === "sql" ? SQL : JSON_TOKENS;
   let at = 0;
@@ -54,7 +54,7 @@ const partsOf = function* (text, language) {
   }
 };
 
-/** Text and elements that show it in colours; `fault` is `{start, end}` of what is to be underlined. */
+/** Highlighted nodes; `fault` is the `{start, end}` to underline. */
 export const highlighted = (text, language, fault) => {
   const nodes = [];
   for (const [kind, part, start] of partsOf(text, language)) {

@@ -1,5 +1,5 @@
-// JSON as text. Items are shown and sent as they are written: parsing and printing them again would change numbers
-// that JavaScript cannot hold, and the order of members.
+// JSON as text. Items are shown and sent as they are written: parsing and printing them would change numbers that JavaScript
+// cannot represent, and the order of properties.
 
 const DEPTH_MAX = 128;
 const SPACE = /[ \t\r\n]*/y;
@@ -7,7 +7,7 @@ const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /true|false|null/y;
 
-/** Where text stops to be JSON, and why. Lines and columns count from one. */
+/** Where text is not valid JSON, and why. Lines and columns count from one. */
 export class JsonFault extends Error {
   constructor(text, offset, message) {
     super(message);
@@ -52,14 +52,14 @@ class Reader {
     this.take(character);
   }
 
-  string(what) {
+  string() {
     const start = this.at;
     const found = this.match(STRING);
     if (found === undefined) {
       this.fault(
         this.text[start] === '"'
-          ? "This text does not end, or has a character that must be escaped."
-          : `Here should be ${what}.`,
+          ? "The string is not closed, or contains a character that must be escaped."
+          : "Expected a property name in double quotes.",
       );
     }
     this.take(found);
@@ -76,11 +76,11 @@ class Reader {
     } else if (character === "[") {
       this.array(depth);
     } else if (character === '"') {
-      this.string("a text");
+      this.string();
     } else {
       const found = this.match(NUMBER) ?? this.match(WORD);
       if (found === undefined) {
-        this.fault(character === undefined ? "The text ends where a value should be." : "Here should be a value.");
+        this.fault(character === undefined ? "Expected a value, but the text ends here." : "Expected a value.");
       }
       this.take(found);
     }
@@ -96,13 +96,13 @@ class Reader {
     for (;;) {
       this.next();
       const start = this.at;
-      const name = JSON.parse(this.string("the name of a member, in quotation marks"));
+      const name = JSON.parse(this.string());
       if (names.has(name)) {
-        this.fault(`The member "${name}" stands here a second time.`, start);
+        this.fault(`Duplicate property "${name}".`, start);
       }
       names.add(name);
       if (this.next() !== ":") {
-        this.fault("A colon is missing after the name.");
+        this.fault("Expected a colon after the property name.");
       }
       this.mark(":");
       this.value(depth + 1);
@@ -123,7 +123,7 @@ class Reader {
     } while (!this.following("]"));
   }
 
-  /** Takes a comma, or the end, which it tells. */
+  /** Reads a comma or the end; returns true at the end. */
   following(end) {
     const character = this.next();
     if (character === end) {
@@ -132,7 +132,7 @@ class Reader {
     }
     if (character !== ",") {
       this.fault(
-        character === undefined ? `The text ends before a closing ${end}.` : `Here should be a comma or ${end}.`,
+        character === undefined ? `Expected a comma or ${end}, but the text ends here.` : `Expected a comma or ${end}.`,
       );
     }
     this.mark(",");
@@ -144,12 +144,12 @@ const tokensOf = (text) => {
   const reader = new Reader(text);
   reader.value(1);
   if (reader.next() !== undefined) {
-    reader.fault("Nothing may follow the end of the value.");
+    reader.fault("Unexpected text after the end of the value.");
   }
   return reader.tokens;
 };
 
-/** What is wrong with the text; null if it is the JSON of an object. */
+/** The first error in the text; null if it is a JSON object. */
 export const faultOf = (text) => {
   try {
     tokensOf(text);
@@ -161,10 +161,10 @@ export const faultOf = (text) => {
   }
   return text.trimStart().startsWith("{")
     ? null
-    : new JsonFault(text, text.length - text.trimStart().length, "Here should be an object: { … }.");
+    : new JsonFault(text, text.length - text.trimStart().length, "Expected an object: { … }.");
 };
 
-/** The same values, numbers and order, with a line for each. */
+/** The same JSON, indented. Numbers and order stay as they are. */
 export const formatted = (text) => {
   const out = [];
   let indent = "";
@@ -188,10 +188,11 @@ export const formatted = (text) => {
   return out.join("");
 };
 
-const SYSTEM = ["_rid", "_self", "_etag", "_attachments", "_ts", "_lsn"];
+/** What the server adds to every item. */
+export const SYSTEM_PROPERTIES = new Set(["_rid", "_self", "_etag", "_attachments", "_ts", "_lsn"]);
 
-/** The formatted text of an item without what the server adds to it. */
-export const withoutSystemMembers = (text) => {
+/** The formatted text of an item without its system properties. */
+export const withoutSystemProperties = (text) => {
   const tokens = tokensOf(text);
   const kept = [];
   let depth = 0;
@@ -199,7 +200,7 @@ export const withoutSystemMembers = (text) => {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i];
     if (depth === 1 && tokens[i + 1] === ":" && (tokens[i - 1] === "{" || tokens[i - 1] === ",")) {
-      skipping = SYSTEM.includes(JSON.parse(token));
+      skipping = SYSTEM_PROPERTIES.has(JSON.parse(token));
     }
     depth -= token === "}" || token === "]" ? 1 : 0;
     if (depth === 0 && token === "}") {
@@ -211,4 +212,22 @@ export const withoutSystemMembers = (text) => {
     depth += token === "{" || token === "[" ? 1 : 0;
   }
   return formatted(kept.join("").replace(/,\}$/, "}"));
+};
+
+/** The texts of the elements of a JSON array. */
+export const elementsOf = (text) => {
+  const elements = [];
+  let current = [];
+  let depth = 0;
+  for (const token of tokensOf(text)) {
+    depth -= token === "}" || token === "]" ? 1 : 0;
+    if (depth >= 1 && !(depth === 1 && token === ",")) {
+      current.push(token);
+    } else if (current.length > 0) {
+      elements.push(current.join(""));
+      current = [];
+    }
+    depth += token === "{" || token === "[" ? 1 : 0;
+  }
+  return elements;
 };

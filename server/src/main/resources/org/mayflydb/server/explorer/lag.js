@@ -1,4 +1,4 @@
-// How far the deletion of what has expired is behind, live.
+// The progress of the purge, live.
 
 import { containerAdmin } from "./client.js";
 import { h } from "./dom.js";
@@ -20,15 +20,15 @@ export const lagSection = (place, signal) => {
       h(
         "dl",
         { class: "tiles" },
-        tile("Waiting to be purged", `${number(lag.backlogItems)}${lag.complete ? "" : " or more"}`),
-        tile("Late by", lag.lateSeconds > 0 ? shortDuration(lag.lateSeconds) : "nothing"),
-        tile("Purged a second", number(lag.itemsPerSecond)),
-        tile("Gone in", lag.drainSeconds === null ? "—" : shortDuration(lag.drainSeconds)),
-        tile("Purged since the start", number(lag.purgedItems)),
+        tile("Waiting for purge", `${number(lag.backlogItems)}${lag.complete ? "" : " or more"}`),
+        tile("Oldest expired", lag.lateSeconds > 0 ? `${shortDuration(lag.lateSeconds)} ago` : "—"),
+        tile("Purged per second", number(lag.itemsPerSecond)),
+        tile("Time to finish", lag.drainSeconds === null ? "—" : shortDuration(lag.drainSeconds)),
+        tile("Purged since start", number(lag.purgedItems)),
       ),
       sparkLine(
         samples,
-        `Items that waited in the last ${duration((samples.length * POLL_MILLIS) / 1000)}, now ${count(lag.backlogItems, "item")}`,
+        `Items waiting for purge in the last ${duration((samples.length * POLL_MILLIS) / 1000)}, now ${count(lag.backlogItems, "item")}`,
       ),
     );
   };

@@ -1,4 +1,4 @@
-// Addresses inside the page: what stands behind the number sign, so that links, reload and back work.
+// Addresses within the page, in the fragment of the URL, so that links, reload and back work.
 
 const part = encodeURIComponent;
 
@@ -16,7 +16,7 @@ export const containerLink = ({ database, container }, tab = "items", parameters
 export const itemLink = (place, id, partitionKey) =>
   containerLink(place, "item", { id, partitionKey: JSON.stringify(partitionKey) });
 
-/** What an address says: `{path: [decoded segments], parameters}`; null if it cannot be read. */
+/** The parts of an address: `{path: [decoded segments], parameters}`; null if it is malformed. */
 export const readLink = (hash) => {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   try {

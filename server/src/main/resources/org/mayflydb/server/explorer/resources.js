@@ -1,4 +1,4 @@
-// Databases, containers, items and offers, as the gateway has them.
+// Databases, containers, items and offers in the gateway.
 
 import { gateway } from "./client.js";
 import { brief } from "./format.js";
@@ -8,14 +8,14 @@ const PAGES_MAX = 20;
 
 export const linkOf = ({ database, container }) => ["dbs", database, "colls", container];
 
-/** All of a short list, such as databases: up to 20 pages of it. */
-const all = async (segments, member, signal) => {
+/** All entries of a list such as databases, up to 20 pages. */
+const all = async (segments, property, signal) => {
   const found = [];
   let continuation = null;
   for (let page = 0; page < PAGES_MAX; page++) {
     const headers = { "x-ms-max-item-count": "1000", ...(continuation ? { "x-ms-continuation": continuation } : {}) };
     const answer = await gateway("GET", segments, { headers, signal });
-    found.push(...answer.json[member]);
+    found.push(...answer.json[property]);
     continuation = answer.header("x-ms-continuation");
     if (!continuation) {
       break;
@@ -40,7 +40,7 @@ export const createContainer = (database, properties, units) =>
 
 export const readContainer = async (place, signal) => (await gateway("GET", linkOf(place), { signal })).json;
 
-/** Replaces a container if nobody has changed it since. What a change of the default removes was shown before. */
+/** Replaces a container if it is unchanged since it was read. The user has reviewed what a TTL change removes. */
 export const replaceContainer = async (place, properties) =>
   (
     await gateway("PUT", linkOf(place), {
@@ -65,14 +65,14 @@ export const query = (place, text, { parameters = [], continuation, pageSize = 1
     signal,
   });
 
-// Headers are ASCII; JSON can say everything else with escapes.
+// Headers are ASCII; JSON escapes everything else.
 const ascii = (text) =>
   text.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** A partition key as the header wants it. */
+/** The header for a partition key. */
 export const keyHeader = (partitionKey) => ({ "x-ms-documentdb-partitionkey": ascii(JSON.stringify(partitionKey)) });
 
-/** The partition key of an item: a value for each path, `{}` where it has none. */
+/** The partition key of an item: a value for each path, `{}` if it has none there. */
 export const partitionKeyOf = (item, definition) =>
   definition.paths.map((path) => {
     let value = item;
@@ -85,7 +85,7 @@ export const partitionKeyOf = (item, definition) =>
     return value !== null && (value === undefined || typeof value === "object") ? {} : value;
   });
 
-/** The same for people. */
+/** A partition key as text. */
 export const keyText = (partitionKey) =>
   partitionKey.map((value) => (typeof value === "object" && value !== null ? "none" : brief(value, 40))).join(" / ");
 
@@ -100,7 +100,7 @@ export const readItem = (place, id, partitionKey, signal) =>
 export const createItem = (place, text, partitionKey) =>
   gateway("POST", [...linkOf(place), "docs"], { body: text, headers: keyHeader(partitionKey) });
 
-/** @param etag null to write whatever is there now */
+/** @param etag null to write unconditionally */
 export const replaceItem = (place, id, text, partitionKey, etag) =>
   gateway("PUT", itemLink(place, id), {
     body: text,
@@ -112,7 +112,7 @@ export const deleteItem = (place, id, partitionKey, etag) =>
     headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) },
   });
 
-/** The offer of a database or container by its resource id, with what limits it; null if it has none. */
+/** The offer of a database or container by its resource ID, with its minimum; null if it has none. */
 export const offerOf = async (rid, signal) => {
   const found = await gateway("POST", ["offers"], {
     body: JSON.stringify({

@@ -1,8 +1,8 @@
-// The key of whoever is signed in. It is kept for this tab only, and forgotten with it.
+// The account key. It is kept in this tab only.
 
 const ENTRY = "mayfly-key";
 
-/** What is known about the server and the key since signing in. */
+/** What the page knows about the server and the key since signing in. */
 export const session = { mayWrite: true, clock: null };
 
 export const key = () => sessionStorage.getItem(ENTRY);
@@ -15,7 +15,7 @@ export const forget = () => {
   session.clock = null;
 };
 
-/** Browsers have what signatures need on secure origins only. */
+/** Browsers provide WebCrypto, which signs requests, on secure origins only. */
 export const canSign = () => globalThis.isSecureContext && Boolean(globalThis.crypto?.subtle);
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
@@ -30,7 +30,7 @@ const cryptoKey = async (text) => {
   return imported.key;
 };
 
-/** Whether the text can be a key at all. */
+/** Returns true if the text can be a key. */
 export const isKey = (text) => {
   try {
     return bytesOf(text).length >= 32;
@@ -39,12 +39,12 @@ export const isKey = (text) => {
   }
 };
 
-/** The headers that prove who asks: `segments` are those of the path, not encoded. */
+/** The headers that authenticate a request; `segments` of the path are not encoded. */
 export const signature = async (verb, segments) => {
   const isList = segments.length % 2 === 1;
   const type = segments.length === 0 ? "" : segments[segments.length - (isList ? 1 : 2)];
   const names = isList ? segments.slice(0, -1) : segments;
-  // Offers have no name, only a resource id, which is signed alone and in lower case.
+  // Offers have no name, only a resource ID, which is signed alone and in lower case.
   const link = type === "offers" && !isList ? names[1].toLowerCase() : names.join("/");
   const date = new Date().toUTCString();
   const text = `${verb.toLowerCase()}\n${type}\n${link}\n${date.toLowerCase()}\n\n`;

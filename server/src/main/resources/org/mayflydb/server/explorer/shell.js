@@ -1,4 +1,4 @@
-// What stands around every view: the tools at the top, and banners.
+// The top bar and the banners, which are the same for every view.
 
 import { events, isAlive } from "./client.js";
 import { now, readClock } from "./clock.js";
@@ -10,6 +10,7 @@ import { showShortcuts } from "./shortcuts.js";
 import { openClock } from "./view-clock.js";
 
 const THEMES = ["auto", "light", "dark"];
+const SYMBOLS = { auto: "◐", light: "☀", dark: "☾" };
 const THEME_ENTRY = "mayfly-theme";
 const ALIVE_MILLIS = 3000;
 const CLOCK_MILLIS = 15_000;
@@ -32,13 +33,20 @@ const applyTheme = (theme) => {
 
 const themeButton = () => {
   let theme = localStorage.getItem(THEME_ENTRY) ?? "auto";
-  const name = () => `Theme: ${theme}`;
-  const node = h("button", { type: "button", class: "quiet", title: "Light, dark, or as the system has it" }, name());
+  const node = h("button", { type: "button", class: "quiet", title: "Light, dark, or as the system has it" });
+  const draw = () => {
+    node.setAttribute("aria-label", `Theme: ${theme}`);
+    node.replaceChildren(
+      h("span", { class: "wide-only" }, `Theme: ${theme}`),
+      h("span", { class: "narrow-only" }, SYMBOLS[theme]),
+    );
+  };
+  draw();
   node.addEventListener("click", () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
     localStorage.setItem(THEME_ENTRY, theme);
     applyTheme(theme);
-    node.textContent = name();
+    draw();
   });
   return node;
 };
@@ -48,8 +56,9 @@ const drawClock = () => {
     return;
   }
   const shift = session.clock.shiftSeconds;
+  const [date, time] = moment(now()).split(" ");
   clockText.replaceChildren(
-    h("time", null, moment(now()), " UTC"),
+    h("time", null, h("span", { class: "wide-only" }, `${date} `), time, h("span", { class: "wide-only" }, " UTC")),
     shift === 0 ? "" : h("span", { class: "chip" }, `${shift > 0 ? "+" : "−"}${shortDuration(shift)}`),
   );
 };
@@ -68,9 +77,9 @@ const drawJumpBanner = () => {
       h(
         "span",
         null,
-        `The clock of the server's machine jumped ahead by ${shortDuration(session.clock.jumpSeconds)}. Items expire by it, but nothing is deleted until it is set back, or is trusted in ${shortDuration(session.clock.acceptedInSeconds)}. `,
+        `The clock of the server's machine jumped ahead by ${shortDuration(session.clock.jumpSeconds)}. Items expire by it, but purging is paused until you set it back or trust it. The server trusts it in ${shortDuration(session.clock.acceptedInSeconds)}. `,
       ),
-      h("a", { href: "#/clock" }, "Trust it now"),
+      h("a", { href: "#/clock" }, "Review the clock"),
     );
   } else {
     banner("jump");
@@ -85,7 +94,7 @@ const drawClockBanner = () => {
       h(
         "span",
         null,
-        "The clock of this server has been moved, for everybody who uses it: items expire by it and are deleted for good. ",
+        "The clock of this server has been moved for all of its users. Items expire by it and are deleted permanently. ",
       ),
       h("a", { href: "#/clock" }, "Move it back"),
     );
@@ -108,8 +117,8 @@ const offline = () => {
   watching = setInterval(again, ALIVE_MILLIS);
   banner(
     "offline",
-    h("span", null, "The server does not answer. This page tries again by itself. "),
-    button("Try now", again),
+    h("span", null, "The server does not respond. Retrying automatically. "),
+    button("Retry now", again),
   );
 };
 
@@ -118,11 +127,11 @@ const online = () => {
     clearInterval(watching);
     watching = null;
     banner("offline");
-    notify("The server answers again.");
+    notify("The server responds again.");
   }
 };
 
-/** Draws it for whoever is signed in now. */
+/** Draws the top bar for the current session. */
 export const startShell = ({ signOut, refresh }) => {
   refreshView = refresh;
   clearInterval(ticking);
@@ -137,7 +146,7 @@ export const startShell = ({ signOut, refresh }) => {
               type: "button",
               class: "quiet clock",
               onclick: openClock,
-              title: "The server's clock: look at it, or move it",
+              title: "Show or move the server's clock",
             },
             clockText,
           )
@@ -150,7 +159,7 @@ export const startShell = ({ signOut, refresh }) => {
   banner(
     "read-only",
     ...(signedIn && !session.mayWrite
-      ? [h("span", null, "This key may only read. Time, clock and statistics need a key that may write.")]
+      ? [h("span", null, "This key is read-only. The TTL view, the clock and statistics require a read-write key.")]
       : []),
   );
   drawClock();
@@ -178,4 +187,4 @@ events.addEventListener("clock", () => {
   drawClock();
   drawClockBanner();
 });
-events.addEventListener("waiting", (event) => notify(`Too many requests; trying again in ${event.detail} ms.`, "wait"));
+events.addEventListener("waiting", (event) => notify(`Too many requests; retrying in ${event.detail} ms.`, "wait"));

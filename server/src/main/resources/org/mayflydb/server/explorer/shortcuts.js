@@ -1,4 +1,4 @@
-// What keys do while nothing is being typed.
+// Keyboard shortcuts, which are off while the user types.
 
 import { ask } from "./dialog.js";
 import { h } from "./dom.js";
@@ -7,15 +7,15 @@ import { openClock } from "./view-clock.js";
 const TABS = ["items", "query", "time", "settings"];
 
 const LIST = [
-  ["?", "This list"],
-  ["1 2 3 4", "Items, SQL, Time, Settings of the container"],
-  ["/", "Filter, or the query"],
+  ["?", "Show this list"],
+  ["1 2 3 4", "Items, SQL, TTL and Settings of the container"],
+  ["/", "Go to the filter or the query"],
   ["n", "New item, container or database"],
-  ["c", "The server's clock"],
+  ["c", "Server clock"],
   ["s", "Statistics"],
   ["o", "Overview"],
-  ["Ctrl Enter", "Run the query, save the item"],
-  ["← →", "From bar to bar in a plot"],
+  ["Ctrl Enter", "Run the query or save the item"],
+  ["← →", "Move from bar to bar in a chart"],
   ["Esc", "Close a dialog"],
 ];
 

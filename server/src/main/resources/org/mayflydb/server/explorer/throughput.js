@@ -28,7 +28,7 @@ const offerForm = ({ offer, unitsMin, pending }, owner, refresh) => {
     problem.replaceChildren();
     try {
       await replaceOffer(changed(offer, Number(input.value), Boolean(settings)));
-      notify(`Throughput of ${owner}: ${number(Number(input.value))} request units a second.`);
+      notify(`Changed the throughput of ${owner} to ${number(Number(input.value))} RU/s.`);
       refresh();
     } catch (refusal) {
       problem.replaceChildren(failureBox(refusal));
@@ -38,17 +38,17 @@ const offerForm = ({ offer, unitsMin, pending }, owner, refresh) => {
     h(
       "p",
       null,
-      settings ? "Autoscale, up to the number below." : "Provisioned, a fixed number.",
-      ` It belongs to ${owner}.`,
+      settings ? "Autoscale, up to the maximum below." : "Provisioned at a fixed rate.",
+      ` It applies to ${owner}.`,
     ),
-    pending ? h("p", { class: "box" }, "Partitions are being split for the throughput that was asked for last.") : null,
+    pending ? h("p", { class: "box" }, "Partitions are being split for the requested throughput.") : null,
     field(
-      "Request units a second",
+      "Request units per second (RU/s)",
       input,
-      `At least ${number(unitsMin)}. Beyond 10,000 a second for each physical partition, partitions are split.`,
+      `At least ${number(unitsMin)}. More than 10,000 RU/s for each physical partition splits partitions.`,
     ),
     problem,
-    h("div", { class: "actions" }, button("Change the throughput", apply)),
+    h("div", { class: "actions" }, button("Change throughput", apply)),
   );
 };
 
@@ -61,10 +61,10 @@ export const throughputSection = async (place, properties, refresh, signal) => {
     const database = (await gateway("GET", ["dbs", place.database], { signal })).json;
     const shared = await offerOf(database._rid, signal);
     return shared
-      ? offerForm(shared, `the database ${place.database}, whose containers share it`, refresh)
-      : section(h("p", null, "None is provisioned."));
+      ? offerForm(shared, `the database ${place.database} and is shared by its containers`, refresh)
+      : section(h("p", null, "No throughput is provisioned."));
   } catch (problem) {
-    // A serverless account answers so: what is used is counted, and nothing is provisioned.
+    // A serverless account has no provisioned throughput, and returns 400.
     if (problem.status === 400) {
       return section(h("p", null, problem.message));
     }

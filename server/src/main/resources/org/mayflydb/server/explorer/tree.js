@@ -1,4 +1,4 @@
-// Databases and their containers, at the side. Containers are asked for when a database is opened; nothing is counted.
+// The tree of databases and containers in the sidebar. It loads the containers of a database when that is opened.
 
 import { containers, databases } from "./resources.js";
 import { explained } from "./dialog.js";
@@ -87,13 +87,13 @@ const links = () =>
     ),
   );
 
-/** Draws the tree with the place of the present view marked; `anew` after something was created or deleted. */
-export const drawTree = async (place, anew = false) => {
+/** Draws the tree and marks the current place; `reload` after something was created or deleted. */
+export const drawTree = async (place, reload = false) => {
   if (!key()) {
     return;
   }
   const mine = ++turn;
-  if (anew) {
+  if (reload) {
     list = null;
     known.clear();
   }
@@ -136,7 +136,7 @@ export const drawTree = async (place, anew = false) => {
   }
 };
 
-/** For the next person who signs in. */
+/** Clears the tree after signing out. */
 export const forgetTree = () => {
   list = null;
   known.clear();

@@ -1,4 +1,4 @@
-// The choice of a time to live: off, on without a default, or a number of seconds that people can read.
+// The choice of a container's TTL: off, on without a default, or a number of seconds.
 
 import { h, newId } from "./dom.js";
 import { duration, number, wholeUnit } from "./format.js";
@@ -11,21 +11,21 @@ const UNITS = [
   ["day", 86_400],
 ];
 
-/** What a default means, in a sentence. */
+/** A defaultTtl as a sentence. */
 export const ttlSentence = (defaultTtl) => {
   if (defaultTtl === null || defaultTtl === undefined) {
-    return "Off: nothing expires.";
+    return "TTL is off: nothing expires.";
   }
   return defaultTtl === -1
-    ? "On, without a default: only items that have a ttl expire."
+    ? "TTL is on without a default: only items with a ttl expire."
     : `Items expire ${duration(defaultTtl)} after their last write.`;
 };
 
 /**
- * `{node, read()}`: `read` answers null for off, -1, or seconds, and throws what to tell people.
+ * `{node, read()}`: `read` returns null for off, -1 or seconds, and throws if the input is not valid.
  *
- * @param defaultTtl what the container has; null for off
- * @param legendClass `unseen` where a heading says the same
+ * @param defaultTtl the current value; null for off
+ * @param legendClass `unseen` below a heading with the same text
  */
 export const ttlChoice = (defaultTtl, legendClass = null) => {
   const name = newId("ttl");
@@ -35,12 +35,12 @@ export const ttlChoice = (defaultTtl, legendClass = null) => {
     min: "1",
     step: "1",
     value: String(defaultTtl > 0 ? defaultTtl / length : 30),
-    "aria-label": "Lifetime",
+    "aria-label": "TTL",
     inputmode: "numeric",
   });
   const units = h(
     "select",
-    { "aria-label": "Unit of the lifetime" },
+    { "aria-label": "TTL unit" },
     UNITS.map(([title, seconds]) => h("option", { value: String(seconds), selected: title === unit }, `${title}s`)),
   );
   const sum = h("p", { class: "hint", "aria-live": "polite" });
@@ -51,12 +51,12 @@ export const ttlChoice = (defaultTtl, legendClass = null) => {
   const node = h(
     "fieldset",
     null,
-    h("legend", { class: legendClass }, "Time to live"),
+    h("legend", { class: legendClass }, "TTL"),
     choice("off", "Off: nothing expires", defaultTtl === null || defaultTtl === undefined),
-    choice("own", "On, without a default: items expire if they have a ttl of their own", defaultTtl === -1),
+    choice("own", "On without a default (-1): only items with a ttl expire", defaultTtl === -1),
     choice(
       "seconds",
-      "Items expire after their last write by",
+      "On with a default: items expire after",
       defaultTtl > 0,
       h("span", { class: "amount" }, amount, units),
     ),
@@ -69,14 +69,14 @@ export const ttlChoice = (defaultTtl, legendClass = null) => {
     }
     const seconds = Number(amount.value) * Number(units.value);
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > SECONDS_MAX) {
-      throw new Error(`A lifetime is a whole number of seconds, from 1 to ${number(SECONDS_MAX)}.`);
+      throw new Error(`Enter a TTL from 1 to ${number(SECONDS_MAX)} seconds.`);
     }
     return seconds;
   };
   const update = () => {
     try {
       const seconds = read();
-      sum.textContent = seconds > 0 ? `${number(seconds)} seconds, that is ${duration(seconds)}` : "";
+      sum.textContent = seconds > 0 ? `${number(seconds)} seconds = ${duration(seconds)} after the last write` : "";
     } catch (problem) {
       sum.textContent = problem.message;
     }

@@ -1,7 +1,8 @@
 // The server's clock, and moving it.
 
 import { events } from "./client.js";
-import { acceptTime, advance, now, readClock, setTo } from "./clock.js";
+import { now, readClock } from "./clock.js";
+import { moveWithReview } from "./clock-move.js";
 import { ask, failureBox, notify } from "./dialog.js";
 import { button, field, h } from "./dom.js";
 import { duration, moment } from "./format.js";
@@ -20,36 +21,37 @@ const warning = (durable) =>
     ? h(
         "div",
         { class: "box box-warning", role: "note" },
-        h("p", null, h("strong", null, "This server keeps its data on disk.")),
+        h("p", null, h("strong", null, "This server stores its data on disk.")),
         h(
           "p",
           null,
-          "Moving the clock moves it for everybody. Items whose time is over by it are gone for all clients, and are then deleted for good; what is written meanwhile has the time of the moved clock. Going back does not undo that.",
+          "Moving the clock affects everyone who uses this server. Items that expire by it disappear for all clients and are then deleted permanently; moving the clock back does not undo that. If a move would expire items, you see which ones before it happens.",
         ),
       )
     : h(
         "p",
         { class: "hint" },
-        "Everything here is in memory: moving the clock hurts nobody, though all who use this server see it.",
+        "All data is in memory, so moving the clock is safe. Everyone who uses this server sees it move.",
       );
 
 const draw = (place, { shiftSeconds, durable, suspect, jumpSeconds }, time) => {
   const problem = h("div");
-  const attempt = async (move, told) => {
+  const attempt = async (move, done) => {
     problem.replaceChildren();
     try {
-      await move();
-      notify(told);
+      if (await moveWithReview(move)) {
+        notify(done);
+      }
     } catch (refusal) {
       problem.replaceChildren(failureBox(refusal));
     }
   };
   const step = ([title, seconds]) =>
-    button(`+ ${title}`, () => attempt(() => advance(seconds), `The clock was moved by ${title}.`));
+    button(`+ ${title}`, () => attempt({ advanceSeconds: seconds }, `Moved the clock ahead by ${title}.`));
   const wanted = h("input", { type: "datetime-local", step: "1", value: moment(now()).replace(" ", "T") });
   const set = async () => {
     const text = wanted.value.length === 16 ? `${wanted.value}:00Z` : `${wanted.value}Z`;
-    await attempt(() => setTo(text), `The clock was set to ${wanted.value}.`);
+    await attempt({ set: text }, `Set the clock to ${text.replace("T", " ").replace("Z", " UTC")}.`);
   };
   place.replaceChildren(
     h("p", { class: "big-time" }, time, " ", h("span", { class: "muted" }, "UTC")),
@@ -57,8 +59,8 @@ const draw = (place, { shiftSeconds, durable, suspect, jumpSeconds }, time) => {
       "p",
       null,
       shiftSeconds === 0
-        ? "It is the clock of the server's machine."
-        : `It is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the clock of the server's machine.`,
+        ? "This is the time of the server's machine."
+        : `This is ${duration(shiftSeconds)} ${shiftSeconds > 0 ? "ahead of" : "behind"} the server's machine.`,
     ),
     suspect
       ? h(
@@ -67,26 +69,28 @@ const draw = (place, { shiftSeconds, durable, suspect, jumpSeconds }, time) => {
           h(
             "p",
             null,
-            `The machine's clock jumped ahead by ${duration(jumpSeconds)}. What expires by it is hidden, but nothing is deleted until it is set back or trusted.`,
+            `The clock of the server's machine jumped ahead by ${duration(jumpSeconds)}. Items that expire by it are hidden, but nothing is deleted until you set the clock back or trust it.`,
           ),
-          button("Trust the machine's clock", () => attempt(acceptTime, "The clock is trusted; deletion continues.")),
+          button("Trust the machine's clock", () =>
+            attempt({ accept: true }, "The clock is trusted; purging continues."),
+          ),
         )
       : "",
     warning(durable),
     h("div", { class: "steps" }, STEPS.map(step)),
-    h("div", { class: "filter" }, field("Set it to, UTC", wanted), button("Set", set)),
+    h("div", { class: "filter" }, field("Set to (UTC)", wanted), button("Set", set)),
     problem,
     shiftSeconds === 0
       ? ""
       : button(
           "Back to the machine's time",
-          () => attempt(() => advance(-shiftSeconds), "The clock is the machine's again."),
+          () => attempt({ advanceSeconds: -shiftSeconds }, "The clock shows the machine's time again."),
           { class: "primary" },
         ),
   );
 };
 
-/** The clock with all that moves it, which goes on by itself until the signal is given. */
+/** The clock and its controls, which stay current until `signal` aborts. */
 const clockPanel = (clock, signal) => {
   const place = h("div");
   const time = h("span", null, moment(now()));
@@ -99,12 +103,12 @@ const clockPanel = (clock, signal) => {
 
 export const showClock = async ({ signal }) => {
   if (!session.mayWrite) {
-    return h("p", { class: "box" }, "This key may only read. The clock needs a key that may write.");
+    return h("p", { class: "box" }, "This key is read-only. The clock requires a read-write key.");
   }
   return [h("h1", null, "Clock"), clockPanel(await readClock(), signal)];
 };
 
-/** The same in front of any view, which moves with the clock. */
+/** The same in a dialog over any view. */
 export const openClock = async () => {
   if (!session.clock) {
     return;

@@ -1,4 +1,4 @@
-// One database: its containers.
+// A database and its containers.
 
 import { askForContainer, askToDeleteDatabase } from "./create.js";
 import { button, h, table } from "./dom.js";
@@ -12,9 +12,9 @@ const sharedThroughput = async (database, signal) => {
   try {
     const { _rid } = (await gateway("GET", ["dbs", database], { signal })).json;
     const found = await offerOf(_rid, signal);
-    return found ? `Containers share ${number(found.offer.content.offerThroughput)} request units a second.` : "";
+    return found ? `Containers share ${number(found.offer.content.offerThroughput)} RU/s.` : "";
   } catch (problem) {
-    // A serverless account has no offers to ask for.
+    // A serverless account has no offers.
     if (problem.status === 400) {
       return "";
     }
@@ -34,7 +34,7 @@ export const showDatabase = async ({ place, signal }) => {
       cell: (container) => h("a", { href: containerLink({ ...place, container: container.id }) }, container.id),
     },
     { title: "Partition key", cell: (container) => h("code", null, container.partitionKey.paths.join(", ")) },
-    { title: "Time to live", cell: (container) => ttlSentence(container.defaultTtl) },
+    { title: "TTL", cell: (container) => ttlSentence(container.defaultTtl) },
   ];
   return [
     h(
@@ -46,12 +46,12 @@ export const showDatabase = async ({ place, signal }) => {
     shared ? h("p", { class: "hint" }, shared) : "",
     list.length
       ? table("Containers", columns, list)
-      : h("div", { class: "empty" }, h("p", null, "There is no container in this database yet.")),
+      : h("div", { class: "empty" }, h("p", null, "This database has no containers yet.")),
     h(
       "section",
       { class: "danger-zone" },
       h("h2", null, "Delete"),
-      h("p", null, "The database, its containers and all that is in them."),
+      h("p", null, "Deletes the database, its containers and all of their items."),
       button("Delete this database…", () => askToDeleteDatabase(place.database), { class: "danger" }),
     ),
   ];

@@ -1,4 +1,4 @@
-// One item: its text, to be looked at, written, and deleted.
+// One item: shows, edits and deletes it.
 
 import { askAboutConflict } from "./conflict.js";
 import { containerAdmin } from "./client.js";
@@ -6,11 +6,12 @@ import { ask, failureBox, notify } from "./dialog.js";
 import { button, h } from "./dom.js";
 import { editor } from "./editor.js";
 import { bytes, moment } from "./format.js";
-import { faultOf, withoutSystemMembers } from "./json-text.js";
+import { faultOf, withoutSystemProperties } from "./json-text.js";
 import { containerLink, itemLink } from "./links.js";
-import { lifeLine } from "./plot.js";
+import { lifeLineOf } from "./plot.js";
 import { createItem, deleteItem, partitionKeyOf, readContainer, readItem, replaceItem } from "./resources.js";
 import { session } from "./session.js";
+import { whyOf } from "./why.js";
 
 const template = (definition) => {
   const item = { id: crypto.randomUUID() };
@@ -30,7 +31,7 @@ const life = async (place, id, partitionKey, signal) => {
   const found = await containerAdmin(place, "explain", { id, partitionKey: JSON.stringify(partitionKey) }, { signal });
   return found.state === "ABSENT"
     ? ""
-    : lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state });
+    : [lifeLineOf(found), whyOf(place, found)];
 };
 
 const facts = (item, text) =>
@@ -38,17 +39,17 @@ const facts = (item, text) =>
     "dl",
     { class: "facts" },
     [
-      ["Written, UTC", moment(item._ts)],
+      ["Last write (UTC)", moment(item._ts)],
       ["Size", bytes(new TextEncoder().encode(text).length)],
       ["ETag", item._etag],
-      ["Resource id", item._rid],
+      ["Resource ID", item._rid],
     ].map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
   );
 
-/** As high as the text, within reason. */
+/** The height of the editor: that of its text, within bounds. */
 const rowsFor = (text) => Math.min(24, Math.max(8, text.split("\n").length + 1));
 
-/** True if it may be sent; else the editor says where the fault is. */
+/** Returns true if the text is valid JSON; otherwise the editor shows where it is not. */
 const isSound = (edit) => {
   const fault = faultOf(edit.value);
   if (fault) {
@@ -75,7 +76,7 @@ const showNew = (place, definition) => {
     }
   };
   const edit = editor({
-    label: "New item, as JSON",
+    label: "New item as JSON",
     language: "json",
     value: template(definition),
     rows: 16,
@@ -99,11 +100,11 @@ const showGone = (place, id) =>
   h(
     "div",
     { class: "empty" },
-    h("p", null, h("strong", null, id), " is not there: it has expired, was deleted, or never was."),
+    h("p", null, h("strong", null, id), " does not exist: it has expired, was deleted, or was never created."),
     h(
       "p",
       null,
-      h("a", { href: containerLink(place, "time") }, "Look among what has expired"),
+      h("a", { href: containerLink(place, "time") }, "Expired items"),
       " · ",
       h("a", { href: containerLink(place) }, "All items"),
     ),
@@ -113,7 +114,7 @@ const showStored = async (context, definition, id, partitionKey) => {
   const { place, signal, refresh } = context;
   const answer = await readItem(place, id, partitionKey, signal);
   const stored = answer.json;
-  const text = withoutSystemMembers(answer.text);
+  const text = withoutSystemProperties(answer.text);
   const problem = h("div");
 
   const conflict = async () => {
@@ -125,7 +126,7 @@ const showStored = async (context, definition, id, partitionKey) => {
         throw gone;
       }
     }
-    const choice = await askAboutConflict(edit.value, theirs && withoutSystemMembers(theirs.text));
+    const choice = await askAboutConflict(edit.value, theirs && withoutSystemProperties(theirs.text));
     if (choice === "theirs") {
       edit.saved();
       refresh();
@@ -158,7 +159,7 @@ const showStored = async (context, definition, id, partitionKey) => {
   const remove = async () => {
     const done = await ask({
       title: "Delete the item?",
-      content: h("p", null, h("strong", null, id), " is deleted for good, at once."),
+      content: h("p", null, h("strong", null, id), " is deleted immediately and permanently."),
       action: "Delete",
       danger: true,
       confirm: () => deleteItem(place, id, partitionKey, stored._etag),
@@ -171,7 +172,7 @@ const showStored = async (context, definition, id, partitionKey) => {
   };
 
   const edit = editor({
-    label: `Item ${id}, as JSON`,
+    label: `Item ${id} as JSON`,
     language: "json",
     value: text,
     rows: rowsFor(text),
@@ -180,7 +181,7 @@ const showStored = async (context, definition, id, partitionKey) => {
   });
   return [
     h("h2", { class: "item-id" }, id),
-    await life(place, id, partitionKey, signal),
+    ...[await life(place, id, partitionKey, signal)].flat(),
     edit.node,
     problem,
     h(

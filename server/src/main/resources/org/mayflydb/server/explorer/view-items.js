@@ -1,21 +1,22 @@
-// The items of a container, a page at a time, filtered by what stands after WHERE.
+// The items of a container, page by page, with an optional WHERE filter.
 
 import { failureBox } from "./dialog.js";
 import { button, field, h, table } from "./dom.js";
 import { placeOf } from "./editor.js";
-import { brief, moment, number, shortDuration } from "./format.js";
+import { brief, count, moment, number, shortDuration } from "./format.js";
 import { containerLink, itemLink } from "./links.js";
 import { keyText, partitionKeyOf, query, readContainer } from "./resources.js";
 import { now } from "./clock.js";
+import { SYSTEM_PROPERTIES } from "./json-text.js";
+import { ttlOffNote } from "./why.js";
 
 const PAGE_ITEMS = 50;
 const HEAD = 'SELECT VALUE {"item": c, "left": MAYFLY_SECONDSLEFT(c)} FROM c';
 
-const HIDDEN = new Set(["id", "_rid", "_self", "_etag", "_attachments", "_ts"]);
 
 const preview = (item, definition) => {
   const keys = new Set(definition.paths.map((path) => path.split("/")[1]));
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !HIDDEN.has(name) && !keys.has(name)));
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== "id" && !SYSTEM_PROPERTIES.has(name) && !keys.has(name)));
 };
 
 const left = (seconds) => {
@@ -27,21 +28,21 @@ const left = (seconds) => {
 
 const columnsFor = (place, definition) => [
   {
-    title: "Id",
+    title: "ID",
     cell: ({ item }) =>
       h("a", { href: itemLink(place, item.id, partitionKeyOf(item, definition)) }, brief(item.id, 60)),
   },
   { title: definition.paths.join(", "), cell: ({ item }) => keyText(partitionKeyOf(item, definition)) },
   { title: "Content", kind: "preview", cell: ({ item }) => h("code", null, brief(preview(item, definition), 140)) },
   {
-    title: "Written, UTC",
+    title: "Last write (UTC)",
     kind: "time",
     cell: ({ item }) => h("time", { title: `${shortDuration(now() - item._ts)} ago` }, moment(item._ts)),
   },
   { title: "Expires in", number: true, cell: (row) => left(row.left) },
 ];
 
-/** The fault of a filter, with the place in what was typed rather than in the query that was made of it. */
+/** The error of a filter, with its position in the filter instead of the query that contains it. */
 const filterProblem = (problem, where) => {
   const [error] = problem.errors ?? [];
   const start = error?.location ? error.location.start - HEAD.length - " WHERE ".length : -1;
@@ -53,7 +54,8 @@ const filterProblem = (problem, where) => {
 };
 
 export const showItems = async ({ place, parameters, signal }) => {
-  const { partitionKey } = await readContainer(place, signal);
+  const properties = await readContainer(place, signal);
+  const { partitionKey } = properties;
   const where = parameters.get("where") ?? "";
   const text = where.trim() ? `${HEAD} WHERE ${where}` : HEAD;
   const starts = [null];
@@ -84,7 +86,7 @@ export const showItems = async ({ place, parameters, signal }) => {
   const previous = button("Previous", () => turn(page - 1));
   const next = button("Next", () => turn(page + 1));
   const status = h("span", { class: "muted", role: "status" });
-  const pager = h("div", { class: "pager" }, previous, status, next);
+  const pager = h("div", { class: "pager" }, previous, next, status);
 
   const turn = async (to) => {
     results.setAttribute("aria-busy", "true");
@@ -95,14 +97,19 @@ export const showItems = async ({ place, parameters, signal }) => {
       starts[page + 1] = answer.header("x-ms-continuation");
       previous.disabled = page === 0;
       next.disabled = !starts[page + 1];
-      status.textContent = `Page ${number(page + 1)} · ${number(rows.length)} items · ${answer.header("x-ms-request-charge")} RU`;
+      status.textContent = `Page ${number(page + 1)} · ${count(rows.length, "item")} · ${answer.header("x-ms-request-charge")} RU`;
       results.replaceChildren(
+        ttlOffNote(
+          place,
+          properties,
+          rows.map(({ item }) => item),
+        ),
         rows.length || page > 0
           ? table("Items", columnsFor(place, partitionKey), rows, { class: "items" })
           : h(
               "div",
               { class: "empty" },
-              h("p", null, where ? "No item is like that." : "There is no item in this container."),
+              h("p", null, where ? "No matching items." : "This container has no items."),
             ),
         pager,
       );

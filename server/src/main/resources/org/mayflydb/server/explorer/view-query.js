@@ -1,19 +1,18 @@
-// Questions in SQL, and what they answer.
+// SQL queries and their results.
 
 import { failureBox } from "./dialog.js";
 import { button, field, h } from "./dom.js";
 import { editor, placeOf } from "./editor.js";
-import { number } from "./format.js";
-import { indexUse, metricsOf, resultTable } from "./results.js";
-import { formatted } from "./json-text.js";
+import { haveSystemProperties, resultJson, resultTable, statusFacts } from "./results.js";
 import { gateway } from "./client.js";
 import { linkOf, query } from "./resources.js";
 
 const PAGE_ROWS = 100;
 const METRICS = { "x-ms-documentdb-populatequerymetrics": "true", "x-ms-cosmos-populateindexmetrics-v2": "true" };
 const START = "SELECT *\nFROM c";
+const [EDITOR_ROWS_MIN, EDITOR_ROWS_MAX] = [4, 12];
 
-/** What was last written for each container, while the page is open. */
+/** The last query of each container, while the page is open. */
 const drafts = new Map();
 
 const parametersOf = (text) => {
@@ -24,20 +23,52 @@ const parametersOf = (text) => {
   return Object.entries(values).map(([name, value]) => ({ name: name.startsWith("@") ? name : `@${name}`, value }));
 };
 
-const tile = (title, value) => h("div", { class: "tile" }, h("dt", null, title), h("dd", null, value));
-
 const rangeCount = async (place, signal) =>
   (await gateway("GET", [...linkOf(place), "pkranges"], { signal })).json.PartitionKeyRanges.length;
+
+const formSwitch = (shown, redraw) =>
+  h(
+    "div",
+    { class: "switch", role: "group", "aria-label": "Result format" },
+    [
+      ["table", "Table"],
+      ["json", "JSON"],
+    ].map(([name, title]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(shown.form === name),
+          onclick: () => {
+            shown.form = name;
+            redraw();
+          },
+        },
+        title,
+      ),
+    ),
+  );
+
+const systemSwitch = (shown, redraw) => {
+  const box = h("input", { type: "checkbox", checked: shown.system });
+  box.addEventListener("change", () => {
+    shown.system = box.checked;
+    redraw();
+  });
+  return h("label", { class: "check" }, box, " System properties");
+};
 
 export const showQuery = async ({ place, signal }) => {
   const ranges = await rangeCount(place, signal);
   const draftKey = JSON.stringify(place);
   const draft = drafts.get(draftKey) ?? { text: START, parameters: "" };
   drafts.set(draftKey, draft);
-  let form = "table";
+  const shown = { form: "table", system: false };
   let last = null;
 
-  const results = h("div", { class: "results", "aria-live": "off" });
+  const controls = h("div", { class: "result-controls" });
+  const status = h("p", { class: "status-line", role: "status" });
+  const results = h("div", { class: "results" });
   const parameters = h("input", {
     type: "text",
     value: draft.parameters,
@@ -46,6 +77,13 @@ export const showQuery = async ({ place, signal }) => {
     placeholder: '{"@customer": "ann"}',
   });
   parameters.addEventListener("input", () => (draft.parameters = parameters.value));
+
+  const clear = (...nodes) => {
+    last = null;
+    controls.replaceChildren();
+    status.replaceChildren();
+    results.replaceChildren(...nodes);
+  };
 
   const showFault = (problem) => {
     const [error] = problem.errors;
@@ -57,54 +95,27 @@ export const showQuery = async ({ place, signal }) => {
       message: `Line ${line}, column ${column}: ${error.message}${error.code ? ` (${error.code})` : ""}`,
     });
     edit.pointAt(start);
-    results.replaceChildren();
+    clear();
   };
 
   const draw = () => {
-    const { rows, answer, page, seconds } = last;
+    const { rows, answer, page } = last;
     const continuation = answer.header("x-ms-continuation");
-    const metrics = metricsOf(answer.header("x-ms-documentdb-query-metrics"));
-    const forms = ["table", "json"].map((name) =>
-      h(
-        "button",
-        { type: "button", "aria-pressed": String(form === name), onclick: () => ((form = name), draw()) },
-        name === "table" ? "Table" : "JSON",
-      ),
-    );
-    results.replaceChildren(
-      h(
-        "dl",
-        { class: "tiles" },
-        tile("Rows", `${number(rows.length)}${continuation ? ", and more" : ""}`),
-        tile("Charge", `${answer.header("x-ms-request-charge")} RU`),
-        tile("Time", `${(seconds * 1000).toFixed(0)} ms`),
-        tile("In the server", metrics.time),
-        tile("Items read", metrics.items),
-        tile("Index entries read", metrics.entries),
-      ),
-      indexUse(answer.header("x-ms-cosmos-index-utilization")),
-      h(
-        "div",
-        { class: "result-head" },
-        h("h2", null, `Page ${number(page)}`),
-        h("div", { class: "switch", role: "group", "aria-label": "Form of the rows" }, forms),
-      ),
-      rows.length === 0
-        ? h("p", { class: "empty" }, "No rows.")
-        : form === "table"
-          ? resultTable(rows)
-          : h(
-              "pre",
-              { class: "json-rows", tabindex: "0", "aria-label": "Rows as JSON" },
-              formatted(
-                answer.text.slice(answer.text.indexOf('"Documents":') + 12, answer.text.lastIndexOf(',"_count"')),
-              ),
-            ),
-      h(
-        "div",
-        { class: "pager" },
+    const focused = [...controls.querySelectorAll("button, input")].indexOf(document.activeElement);
+    controls.replaceChildren(
+      ...[
+        haveSystemProperties(rows) ? systemSwitch(shown, draw) : null,
+        formSwitch(shown, draw),
         button("Next page", () => run(continuation, page + 1), { disabled: !continuation }),
-      ),
+      ].filter(Boolean),
+    );
+    // The controls were replaced: keep the focus where it was.
+    controls.querySelectorAll("button, input")[focused]?.focus();
+    status.replaceChildren(...statusFacts(last));
+    const content =
+      shown.form === "table" ? resultTable(rows, shown.system) : [resultJson(rows, answer.text, shown.system)];
+    results.replaceChildren(
+      ...(rows.length === 0 ? [h("p", { class: "empty" }, "No rows.")] : content.filter(Boolean)),
     );
   };
 
@@ -123,49 +134,44 @@ export const showQuery = async ({ place, signal }) => {
       });
       last = { rows: answer.json.Documents, answer, page, seconds: (performance.now() - began) / 1000 };
       draw();
-      announced.textContent = `${last.rows.length} rows`;
     } catch (problem) {
       if (signal.aborted) {
         return;
       }
       if (problem instanceof SyntaxError) {
-        results.replaceChildren(
-          h("p", { class: "fault", role: "alert" }, `The parameters are no JSON object: ${problem.message}`),
-        );
+        clear(h("p", { class: "fault", role: "alert" }, `The parameters are not a JSON object: ${problem.message}`));
       } else if (problem.errors?.[0]?.location) {
         showFault(problem);
       } else {
-        results.replaceChildren(failureBox(problem, () => run(continuation, page)));
+        clear(failureBox(problem, () => run(continuation, page)));
       }
     } finally {
       results.removeAttribute("aria-busy");
     }
   };
   const start = () => run(null, 1);
-  const announced = h("span", { class: "unseen", role: "status" });
 
   const edit = editor({
     label: "Query",
     language: "sql",
     value: draft.text,
-    rows: 8,
+    rows: Math.min(EDITOR_ROWS_MAX, Math.max(EDITOR_ROWS_MIN, draft.text.split("\n").length)),
     submit: start,
     input: (text) => (draft.text = text),
   });
   edit.node.dataset.key = "/";
   return [
     edit.node,
-    h("details", null, h("summary", null, "Parameters"), field("Values by name, as JSON", parameters)),
     h(
       "div",
-      { class: "actions" },
+      { class: "query-bar" },
       button("Run", start, { class: "primary" }),
-      h("span", { class: "hint" }, "Ctrl Enter"),
-      ranges > 1
-        ? h("span", { class: "hint" }, `${ranges} physical partitions; the server asks all of them and answers as one.`)
-        : null,
-      announced,
+      h("span", { class: "hint wide-only" }, "Ctrl Enter"),
+      h("details", null, h("summary", null, "Parameters"), field("Values as JSON", parameters)),
+      ranges > 1 ? h("span", { class: "hint" }, `Runs on ${ranges} physical partitions.`) : null,
+      controls,
     ),
+    status,
     results,
   ];
 };

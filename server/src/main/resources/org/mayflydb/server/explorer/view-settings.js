@@ -1,4 +1,4 @@
-// What a container is: time to live, indexes, keys, throughput.
+// The settings of a container: TTL, indexing policy, throughput, keys.
 
 import { askToDeleteContainer } from "./create.js";
 import { failureBox, notify } from "./dialog.js";
@@ -8,7 +8,7 @@ import { faultOf, formatted } from "./json-text.js";
 import { readContainer, replaceContainer } from "./resources.js";
 import { throughputSection } from "./throughput.js";
 import { ttlChoice, ttlSentence } from "./ttl-choice.js";
-import { askWithForesight } from "./what-if.js";
+import { reviewTtlChange } from "./what-if.js";
 
 const ttlSection = (place, properties, refresh) => {
   const problem = h("div");
@@ -17,8 +17,8 @@ const ttlSection = (place, properties, refresh) => {
     problem.replaceChildren();
     try {
       const seconds = choice.read();
-      if (await askWithForesight(place, properties, seconds)) {
-        notify(`Time to live: ${ttlSentence(seconds)}`);
+      if (await reviewTtlChange(place, properties, seconds)) {
+        notify(`Changed the TTL. ${ttlSentence(seconds)}`);
         refresh();
       }
     } catch (refusal) {
@@ -28,14 +28,14 @@ const ttlSection = (place, properties, refresh) => {
   return h(
     "section",
     null,
-    h("h2", null, "Time to live"),
+    h("h2", null, "TTL"),
     choice.node,
     problem,
     h(
       "div",
       { class: "actions" },
       button("Review the change…", apply, { class: "primary" }),
-      h("span", { class: "hint" }, "You see what it would remove before anything is changed."),
+      h("span", { class: "hint" }, "Shows what would expire before anything changes."),
     ),
   );
 };
@@ -53,18 +53,18 @@ const indexSection = (place, properties, refresh) => {
     try {
       await replaceContainer(place, { ...properties, indexingPolicy: JSON.parse(edit.value) });
       edit.saved();
-      notify("The indexing policy is changed. Indexes are rebuilt in the background.");
+      notify("Changed the indexing policy. The index is rebuilt in the background.");
       refresh();
     } catch (refusal) {
       problem.replaceChildren(
         refusal.status === 412
-          ? failureBox(new Error("Somebody else has changed the container meanwhile."), refresh)
+          ? failureBox(new Error("Someone else has changed the container in the meantime."), refresh)
           : failureBox(refusal),
       );
     }
   };
   const edit = editor({
-    label: "Indexing policy, as JSON",
+    label: "Indexing policy as JSON",
     language: "json",
     value: formatted(JSON.stringify(properties.indexingPolicy)),
     rows: 12,
@@ -77,7 +77,7 @@ const indexSection = (place, properties, refresh) => {
     h("h2", null, "Indexing policy"),
     edit.node,
     problem,
-    h("div", { class: "actions" }, button("Save the policy", apply)),
+    h("div", { class: "actions" }, button("Save indexing policy", apply)),
   );
 };
 
@@ -87,7 +87,7 @@ const keySection = (properties) => {
     ["Partition key", properties.partitionKey.paths.map((path) => h("code", null, path))],
     ["Kind", `${properties.partitionKey.kind}, version ${properties.partitionKey.version ?? 1}`],
     ["Unique keys", unique.length ? unique.map((key) => h("code", null, key.paths.join(", "))) : "none"],
-    ["Resource id", h("code", null, properties._rid)],
+    ["Resource ID", h("code", null, properties._rid)],
   ];
   return h(
     "section",
@@ -98,7 +98,7 @@ const keySection = (properties) => {
       { class: "facts" },
       rows.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
     ),
-    h("p", { class: "hint" }, "These are chosen when a container is made and stay as they are."),
+    h("p", { class: "hint" }, "Keys are set when a container is created and cannot be changed."),
   );
 };
 
@@ -113,7 +113,7 @@ export const showSettings = async ({ place, signal, refresh }) => {
       "section",
       { class: "danger-zone" },
       h("h2", null, "Delete"),
-      h("p", null, "The container and all of its items."),
+      h("p", null, "Deletes the container and all of its items."),
       button("Delete this container…", () => askToDeleteContainer(place), { class: "danger" }),
     ),
   ];

@@ -1,4 +1,4 @@
-// Who has a key of the account may go on.
+// Sign-in with an account key.
 
 import { gateway } from "./client.js";
 import { explained } from "./dialog.js";
@@ -11,30 +11,30 @@ const withoutCrypto = () =>
   h(
     "section",
     { class: "sign-in" },
-    h("h1", null, "This page needs https"),
+    h("h1", null, "This page requires HTTPS"),
     h(
       "p",
       null,
-      "Requests are signed with your key inside of the browser, and browsers offer the means for that (WebCrypto) only on https, or on localhost.",
+      "The explorer signs requests with your key in the browser. Browsers provide the API for that (WebCrypto) only on HTTPS or on localhost.",
     ),
-    h("p", null, "The server speaks https on the same port: ", h("a", { href: wanted() }, wanted())),
+    h("p", null, "The server supports HTTPS on the same port: ", h("a", { href: wanted() }, wanted())),
     h(
       "p",
       { class: "hint" },
-      "Its certificate is its own. Let your browser trust ",
+      "Its certificate is self-signed. Trust ",
       h("a", { href: "/_mayfly/certificate" }, "this certificate"),
-      ", or accept the warning once.",
+      " in your browser, or accept the warning once.",
     ),
   );
 
 const reason = (problem) => {
   if (problem.status === 401) {
-    return "The server does not take this key.";
+    return "The server does not accept this key.";
   }
-  return problem.status === 403 ? `The server refuses: ${problem.message}` : explained(problem);
+  return problem.status === 403 ? `The server refuses access: ${problem.message}` : explained(problem);
 };
 
-/** @param enter called when a key was accepted */
+/** @param enter called after a key was accepted */
 export const showSignIn = (enter) => {
   if (!canSign()) {
     return withoutCrypto();
@@ -48,7 +48,7 @@ export const showSignIn = (enter) => {
     field(
       "Account key",
       input,
-      "Kept for this tab only, until you sign out or close it. It never leaves for anywhere but this server.",
+      "Kept in this tab until you sign out or close it, and sent to this server only.",
     ),
     problem,
     submit,
@@ -57,7 +57,7 @@ export const showSignIn = (enter) => {
     event.preventDefault();
     const key = input.value.trim();
     if (!isKey(key)) {
-      problem.textContent = "A key is base64 of at least 32 bytes, as the server prints it or as it was set.";
+      problem.textContent = "A key is at least 32 bytes in base64. The server prints it at startup unless you have set one.";
       input.focus();
       return;
     }
@@ -80,7 +80,7 @@ export const showSignIn = (enter) => {
     "section",
     { class: "sign-in" },
     h("h1", null, "Mayfly explorer"),
-    h("p", { class: "lead" }, "Look at what this database holds, ask it questions, and see when things end."),
+    h("p", { class: "lead" }, "Browse items, run SQL queries, and see what expires when."),
     form,
   );
 };

@@ -1,4 +1,4 @@
-// How much there is, container by container. Counting it may take the server a moment, so it is asked for once.
+// Items, sizes and purge progress of every container. Counting may take a while, so it runs once per visit.
 
 import { admin } from "./client.js";
 import { button, h, table } from "./dom.js";
@@ -6,13 +6,14 @@ import { bytes, number, shortDuration } from "./format.js";
 import { containerLink } from "./links.js";
 import { session } from "./session.js";
 
-const sum = (containers, member) => containers.reduce((total, container) => total + container[member], 0);
+const sum = (containers, property) => containers.reduce((total, container) => total + container[property], 0);
 
 const tile = (title, value) => h("div", { class: "tile" }, h("dt", null, title), h("dd", null, value));
 
 const COLUMNS = [
   {
     title: "Container",
+    kind: "wrap",
     cell: (row) =>
       h(
         "a",
@@ -23,8 +24,12 @@ const COLUMNS = [
   { title: "Partitions", number: true, cell: (row) => number(row.partitions) },
   { title: "Items", number: true, cell: (row) => number(row.items) },
   { title: "Size", number: true, cell: (row) => bytes(row.bytes) },
-  { title: "Expired, waiting", number: true, cell: (row) => number(row.expiredItems) },
-  { title: "Late by", number: true, cell: (row) => (row.lateSeconds > 0 ? shortDuration(row.lateSeconds) : "—") },
+  { title: "Expired, not purged", number: true, cell: (row) => number(row.expiredItems) },
+  {
+    title: "Oldest expired",
+    number: true,
+    cell: (row) => (row.lateSeconds > 0 ? `${shortDuration(row.lateSeconds)} ago` : "—"),
+  },
   { title: "Purged", number: true, cell: (row) => number(row.purgedItems) },
   { title: "Request units", number: true, cell: (row) => number(row.requestUnits) },
   { title: "Throttled", number: true, cell: (row) => number(row.throttledRequests) },
@@ -32,7 +37,7 @@ const COLUMNS = [
 
 export const showStatistics = async ({ signal, refresh }) => {
   if (!session.mayWrite) {
-    return h("p", { class: "box" }, "This key may only read. Statistics need a key that may write.");
+    return h("p", { class: "box" }, "This key is read-only. Statistics require a read-write key.");
   }
   const { databases, containers, failedPurgeSteps } = await admin("statistics", { signal });
   return [
@@ -44,11 +49,11 @@ export const showStatistics = async ({ signal, refresh }) => {
       tile("Containers", number(containers.length)),
       tile("Items", number(sum(containers, "items"))),
       tile("Size", bytes(sum(containers, "bytes"))),
-      tile("Expired, waiting", number(sum(containers, "expiredItems"))),
+      tile("Expired, not purged", number(sum(containers, "expiredItems"))),
       tile("Failed purge steps", number(failedPurgeSteps)),
     ),
     containers.length
-      ? table("Containers", COLUMNS, containers)
-      : h("p", { class: "empty" }, "There is no container yet."),
+      ? table("Containers", COLUMNS, containers, { class: "compact stacked" })
+      : h("p", { class: "empty" }, "No containers yet."),
   ];
 };

@@ -1,4 +1,4 @@
-// Time in a container: what expires when, how far the purge is, how long an item has left, what has expired.
+// TTL in a container: what expires when, why an item expires, the progress of the purge, and expired items.
 
 import { containerAdmin } from "./client.js";
 import { failureBox } from "./dialog.js";
@@ -6,25 +6,18 @@ import { field, h, table } from "./dom.js";
 import { expiredSection } from "./expired.js";
 import { bytes, count, duration, moment, number } from "./format.js";
 import { lagSection } from "./lag.js";
-import { barPlot, lifeLine } from "./plot.js";
+import { barPlot, lifeLineOf } from "./plot.js";
 import { readContainer } from "./resources.js";
 import { session } from "./session.js";
+import { whyOf } from "./why.js";
 
 const HORIZONS = [
-  ["auto", "A minute to ten years", {}],
-  ["hour", "Next hour, by the minute", { bucketSeconds: 60, buckets: 60 }],
-  ["day", "Next day, by the hour", { bucketSeconds: 3600, buckets: 24 }],
-  ["month", "Next 30 days", { bucketSeconds: 86_400, buckets: 30 }],
-  ["year", "Next year, by the week", { bucketSeconds: 604_800, buckets: 52 }],
+  ["auto", "1 minute to 10 years", {}],
+  ["hour", "Next hour, by minute", { bucketSeconds: 60, buckets: 60 }],
+  ["day", "Next day, by hour", { bucketSeconds: 3600, buckets: 24 }],
+  ["month", "Next 30 days, by day", { bucketSeconds: 86_400, buckets: 30 }],
+  ["year", "Next year, by week", { bucketSeconds: 604_800, buckets: 52 }],
 ];
-
-const RULES = {
-  TIME_TO_LIVE_OFF: "Time to live is off in this container, so nothing expires.",
-  ITEM_NEVER: "The item says that it never expires (ttl is -1).",
-  ITEM_SECONDS: "The item has a ttl of its own.",
-  CONTAINER_DEFAULT: "The item inherits the default of its container.",
-  CONTAINER_WITHOUT_DEFAULT: "The container has no default, and the item has no ttl of its own.",
-};
 
 const tile = (title, { items, bytes: size }, kind = "") =>
   h(
@@ -39,12 +32,12 @@ const bucketTable = (forecast) =>
   h(
     "details",
     null,
-    h("summary", null, "The same as a table"),
+    h("summary", null, "Show as a table"),
     table(
       "Items that expire",
       [
-        { title: "Until, UTC", cell: (bucket) => moment(bucket.until) },
-        { title: "From now", cell: (bucket) => duration(bucket.until - forecast.now) },
+        { title: "Until (UTC)", cell: (bucket) => moment(bucket.until) },
+        { title: "Time from now", cell: (bucket) => duration(bucket.until - forecast.now) },
         { title: "Items", number: true, cell: (bucket) => number(bucket.items) },
         { title: "Size", number: true, cell: (bucket) => bytes(bucket.bytes) },
       ],
@@ -74,21 +67,21 @@ const forecastSection = (place, signal) => {
           "dl",
           { class: "tiles" },
           tile("Live", forecast.live),
-          tile("Later than shown", forecast.later),
+          tile("Expire later", forecast.later),
           tile("Never expire", forecast.never),
-          tile("Expired, not purged", forecast.expired, forecast.expired.items > 0 ? "tile-wait" : ""),
+          tile("Expired, not yet purged", forecast.expired, forecast.expired.items > 0 ? "tile-wait" : ""),
         ),
         barPlot({
           now: forecast.now,
           buckets: forecast.buckets,
-          label: `Items that expire: ${title}. Arrow keys tell the values.`,
+          label: `Items that expire: ${title}. Use the arrow keys to read the values.`,
         }),
         h(
           "p",
           { class: "hint" },
           forecast.exact
-            ? "Every item was counted."
-            : `Estimated from ${number(forecast.entries)} entries; each number may be off by ${number(forecast.errorItems)} items.`,
+            ? "Exact: every item was counted."
+            : `Estimated from a sample of ${number(forecast.entries)} items; each number may be off by ${number(forecast.errorItems)} items (95 % confidence).`,
         ),
         bucketTable(forecast),
       );
@@ -105,7 +98,7 @@ const forecastSection = (place, signal) => {
   return h(
     "section",
     null,
-    h("div", { class: "section-head" }, h("h2", null, "What expires when"), field("Span", choice)),
+    h("div", { class: "section-head" }, h("h2", null, "Expiry forecast"), field("Time range", choice)),
     picture,
   );
 };
@@ -122,7 +115,7 @@ const lifeSection = (place, definition, signal) => {
   const form = h(
     "form",
     { class: "filter" },
-    field("Id", id),
+    field("ID", id),
     field(`Partition key ${definition.paths.join(", ")}`, key),
     h("button", { type: "submit" }, "Explain"),
   );
@@ -137,20 +130,17 @@ const lifeSection = (place, definition, signal) => {
       );
       answer.replaceChildren(
         ...(found.state === "ABSENT"
-          ? [h("p", { class: "empty" }, "There is no such item: it was never there, was deleted, or is purged.")]
-          : [
-              lifeLine({ from: found.countsFrom, now: found.now, deadline: found.deadline, state: found.state }),
-              h("p", null, RULES[found.rule], found.ttl === null ? "" : ` Its ttl is ${number(found.ttl)}.`),
-            ]),
+          ? [h("p", { class: "empty" }, "No such item: it was purged, deleted, or never created.")]
+          : [lifeLineOf(found), whyOf(place, found)]),
       );
     } catch (problem) {
       answer.replaceChildren(failureBox(problem));
     }
   });
-  return h("section", null, h("h2", null, "The life of an item"), form, answer);
+  return h("section", null, h("h2", null, "When does an item expire?"), form, answer);
 };
 
-/** A JSON array is taken as it is; anything else is the text that it looks like. */
+/** A JSON array or value is used as it is, anything else as a string. */
 const keyText = (text) => {
   try {
     const value = JSON.parse(text);
@@ -165,7 +155,7 @@ export const showTime = async ({ place, signal }) => {
     return h(
       "p",
       { class: "box" },
-      "This key may only read. What the admin API knows about time needs a key that may write.",
+      "This key is read-only. The TTL view requires a read-write key.",
     );
   }
   const { partitionKey } = await readContainer(place, signal);

@@ -25,14 +25,15 @@ class AdminErrorsTest {
 
     private final AdminCommand failing = new AdminCommand() {
         @Override
-        public JsonObject show() {
+        public JsonObject show(QueryParameters parameters) {
             raise();
             return JsonObject.empty();
         }
 
         @Override
         public JsonObject run(JsonObject parameters) {
-            return show();
+            raise();
+            return JsonObject.empty();
         }
     };
 

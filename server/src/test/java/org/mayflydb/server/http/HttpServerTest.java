@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.CannotListenException;
 
 class HttpServerTest {
     @Test
@@ -173,13 +172,20 @@ class HttpServerTest {
     }
 
     @Test
+    void anAddressOfAnotherMachineIsReported() {
+        HttpSettings elsewhere = new HttpSettings("192.0.2.1", 0, () -> TestServer.CERTIFICATE);
+        assertThatThrownBy(() -> HttpServer.start(elsewhere, TestServer.ECHO).close())
+                .isInstanceOf(CannotListenException.class)
+                .hasMessage("Cannot listen on 192.0.2.1:0: this machine does not have this address.");
+    }
+
+    @Test
     void aPortThatIsTakenIsReportedWithItsAddress() {
         try (HttpServer server = TestServer.start(TestServer.ECHO)) {
             HttpSettings taken = new HttpSettings("127.0.0.1", server.port(), () -> TestServer.CERTIFICATE);
             assertThatThrownBy(() -> HttpServer.start(taken, TestServer.ECHO).close())
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasCauseInstanceOf(IOException.class)
-                    .hasMessageContaining("Cannot listen on 127.0.0.1:" + server.port());
+                    .isInstanceOf(CannotListenException.class)
+                    .hasMessage("Cannot listen on 127.0.0.1:" + server.port() + ": the port is already in use.");
         }
     }
 }

@@ -186,6 +186,11 @@ class BatchesTest {
     }
 
     @Test
+    void aBulkRequestWithoutOperationsSucceeds() {
+        assertThat(bulk("[]").expect(200).text()).isEqualTo("[]");
+    }
+
+    @Test
     void keysOutsideOfTheRangeAreGone() {
         StringBuilder operations = new StringBuilder("[");
         for (int i = 0; i < 20; i++) {

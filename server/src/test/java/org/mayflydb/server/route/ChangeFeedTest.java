@@ -149,6 +149,15 @@ class ChangeFeedTest {
     }
 
     @Test
+    void theZoneOfATimeMayBeCalledUtc() {
+        write(ITEMS, "a", "p", "");
+        client.pass(60);
+        write(ITEMS, "b", "p", "");
+        assertThat(ids(latest(ITEMS, "If-Modified-Since", "Sun, 15 Nov 2026 00:00:30 UTC")))
+                .containsExactly("b");
+    }
+
+    @Test
     void everyVersionIsShownWithItsMetadata() {
         String etag = all("If-None-Match", "*").expect(304).header("etag");
         write(ITEMS, "a", "p", ",\"ttl\":5");

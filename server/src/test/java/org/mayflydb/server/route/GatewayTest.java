@@ -7,6 +7,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.WireRequest.Verb;
@@ -347,10 +349,31 @@ class GatewayTest {
 
     @Test
     void whatIsNotDoneYetSaysSo() {
-        client.get("/dbs/db/colls/c/sprocs").expect(501);
+        client.post("/dbs/db/colls/c/sprocs", "{\"id\":\"s\",\"body\":\"\"}").expect(501);
+        client.post("/dbs/db/colls/c/sprocs/s", "[]").expect(501);
+        client.post("/dbs/db/colls/c/udfs", "{\"id\":\"f\",\"body\":\"\"}").expect(501);
         item(Verb.PUT, "{}", "x-ms-indexing-directive", "Exclude").expect(501);
         assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
                 .hasToString("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sprocs, StoredProcedures", "triggers, Triggers", "udfs, UserDefinedFunctions"})
+    void listsOfScriptsAreEmpty(String segment, String member) {
+        String path = "/dbs/db/colls/c/" + segment;
+        String rid = String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid"));
+        String empty = "{\"_rid\":" + rid + ",\"" + member + "\":[],\"_count\":0}";
+        assertThat(client.get(path).expect(200).text()).isEqualTo(empty);
+        assertThat(client.send(
+                                Verb.POST,
+                                path,
+                                "{\"query\":\"SELECT * FROM r\"}",
+                                Map.of("x-ms-documentdb-isquery", "true", "content-type", "application/query+json"))
+                        .expect(200)
+                        .text())
+                .isEqualTo(empty);
+        client.get(path + "/absent").expect(404);
+        client.get("/dbs/db/colls/absent/" + segment).expect(404);
     }
 
     @Test

@@ -2,6 +2,9 @@ package org.mayflydb.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +72,26 @@ class SplitTest {
                         .expect(200)
                         .text())
                 .contains("\"Documents\":[21]");
+    }
+
+    @Test
+    void equalRowsKeepTheOrderThatTheParentHad() {
+        for (int i = 0; i < 20; i++) {
+            client.send(Verb.POST, DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":1}", Map.of())
+                    .expect(201);
+        }
+        Map<String, String> parent =
+                Map.of("x-ms-documentdb-partitionkeyrangeid", "0", "content-type", "application/query+json");
+        String up = ids(client.send(Verb.POST, DOCS, "{\"query\":\"SELECT VALUE c.id FROM c ORDER BY c.n\"}", parent));
+        String down =
+                ids(client.send(Verb.POST, DOCS, "{\"query\":\"SELECT VALUE c.id FROM c ORDER BY c.n DESC\"}", parent));
+        List<String> reversed = new ArrayList<>(List.of(down.split(",")));
+        Collections.reverse(reversed);
+        assertThat(String.join(",", reversed)).isEqualTo(up);
+    }
+
+    private static String ids(Client.Answer answer) {
+        return answer.expect(200).text().replaceAll("(?s).*\"Documents\":\\[([^\\]]*)].*", "$1");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.mayflydb.storage.rocksdb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
 import org.rocksdb.Checkpoint;
@@ -34,7 +35,8 @@ final class Checkpoints {
         } catch (RocksDBException failure) {
             throw RocksFailures.copying(store.location(), directory, failure);
         } catch (IOException failure) {
-            throw new UnavailableException("the store cannot be copied to " + directory + ": " + failure, failure);
+            throw new UnavailableException(
+                    "the store cannot be copied to " + directory + ": " + FileFailures.describe(failure), failure);
         } finally {
             handle.leave();
         }

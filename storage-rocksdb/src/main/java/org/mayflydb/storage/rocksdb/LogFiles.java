@@ -38,7 +38,7 @@ final class LogFiles {
         return bytes;
     }
 
-    /** Makes what they hold safe from the loss of power. */
+    /** Makes their content survive a power failure. */
     static void sync(Path directory) throws IOException {
         for (Path log : in(directory)) {
             try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {

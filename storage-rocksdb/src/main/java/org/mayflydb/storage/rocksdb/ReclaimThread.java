@@ -69,7 +69,7 @@ final class ReclaimThread {
         }
     }
 
-    /** Looks no more. A look under way goes on. */
+    /** Stops. A check that is running continues. */
     synchronized void stop() {
         executor.shutdown();
     }

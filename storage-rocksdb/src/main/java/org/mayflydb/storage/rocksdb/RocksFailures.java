@@ -1,9 +1,11 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.StoreHealth;
@@ -15,6 +17,11 @@ import org.rocksdb.Status;
 final class RocksFailures {
 
     private static final Pattern LACK_OF_SPACE = Pattern.compile("No space left|quota exceeded|File too large");
+    private static final Pattern PERMISSION = Pattern.compile("Permission denied|Read-only file system");
+
+    /** How RocksDB begins what it reports about files, such as {@code While lock file: /data/LOCK: ...}. */
+    private static final Pattern ACTIVITY = Pattern.compile("^(IO error: )?(While [^/]*: )?(?=/)");
+
     private static final long MEGABYTE = 1024L * 1024L;
 
     private RocksFailures() {}
@@ -26,13 +33,26 @@ final class RocksFailures {
         }
         String reason = describe(failure);
         // RocksDB has no code of its own for this; the lock file is the only file an opening fails to lock.
-        if (reason.contains("/LOCK: ")) {
-            return new UnavailableException("the store in " + location + " is already open: " + reason, failure);
+        if (reason.contains("/LOCK: ") && !PERMISSION.matcher(reason).find()) {
+            return new UnavailableException(
+                    "the store in " + location + " is already open: " + inUse(location, reason), failure);
         }
         return new UnavailableException(
-                "the store in " + location + " cannot be opened: " + reason
-                        + (LACK_OF_SPACE.matcher(reason).find() ? ". Free space on that disk and open it again." : ""),
-                failure);
+                "the store in " + location + " cannot be opened: " + reason + hint(reason), failure);
+    }
+
+    private static String inUse(String location, String reason) {
+        return reason.contains("current process")
+                ? "this process has opened it."
+                : "another process is using it. Stop that process first, or choose another directory;" + " 'lsof "
+                        + location + "/LOCK' shows which one.";
+    }
+
+    private static String hint(String reason) {
+        if (LACK_OF_SPACE.matcher(reason).find()) {
+            return ". Free space on that disk and open it again.";
+        }
+        return PERMISSION.matcher(reason).find() ? ". This user must be able to read and write all files there." : "";
     }
 
     static MayflyException calling(String location, RocksDBException failure) {
@@ -58,7 +78,8 @@ final class RocksFailures {
 
     /** The same, of a write in the background. */
     static StoreHealth health(String location, Status status) {
-        return health(location, status, status.getCode() + ": " + status.getState());
+        return health(
+                location, status, status.getState() == null ? String.valueOf(status.getCode()) : status.getState());
     }
 
     private static StoreHealth health(String location, @Nullable Status status, String description) {
@@ -84,12 +105,20 @@ final class RocksFailures {
     }
 
     static String describe(Exception failure) {
-        return failure instanceof RocksDBException rocks ? describe(rocks) : failure.toString();
+        if (failure instanceof RocksDBException rocks) {
+            return describe(rocks);
+        }
+        return failure instanceof IOException file ? FileFailures.describe(file) : String.valueOf(failure.getMessage());
     }
 
+    /** The file and what is wrong with it; RocksDB's name for the kind of error only where there is nothing else. */
     static String describe(RocksDBException failure) {
         Status status = failure.getStatus();
-        return (status == null ? "Unspecified" : status.getCode()) + ": " + failure.getMessage();
+        String message = failure.getMessage();
+        if (message == null || message.isBlank()) {
+            return status == null ? "unknown reason" : String.valueOf(status.getCode());
+        }
+        return ACTIVITY.matcher(message).replaceFirst("");
     }
 
     private static boolean isDamage(RocksDBException failure) {

@@ -74,7 +74,7 @@ final class SpaceReclaimer {
         return deletionsAll.get() != deletionsSeen || !removals.isEmpty();
     }
 
-    /** Compacts if that is worth it; answers whether to look again soon, even if nothing is deleted until then. */
+    /** Compacts if that is worth it; returns true to check again soon, even if nothing is deleted until then. */
     boolean look() throws RocksDBException {
         int call = guard.enter();
         try {

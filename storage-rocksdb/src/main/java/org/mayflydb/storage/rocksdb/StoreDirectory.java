@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 
 /**
@@ -26,29 +27,43 @@ final class StoreDirectory {
 
     private StoreDirectory() {}
 
+    /** Files and directories that belong to a data directory, by which a store without {@code CURRENT} is recognized. */
+    private static final Pattern BELONGS = Pattern.compile("\\d+\\.(sst|log|blob)|OPTIONS-\\d+(\\.dbtmp)?|tls");
+
     /** True if a store has to be created, false if there is one; the directory exists afterwards. */
     static boolean prepare(Path directory) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new CorruptStoreException("the store in " + directory + " is damaged: it is not a directory");
+            throw new UnavailableException(
+                    directory + " is a file. A data directory is needed: choose an empty or a new directory.");
         }
         List<String> names;
         try {
             Files.createDirectories(directory);
             try (Stream<Path> files = Files.list(directory)) {
-                names = files.map(file -> file.getFileName().toString()).toList();
+                names = files.map(file -> file.getFileName().toString())
+                        .sorted()
+                        .toList();
             }
         } catch (IOException failure) {
-            throw new UnavailableException("the store in " + directory + " cannot be opened: " + failure, failure);
+            throw new UnavailableException(
+                    "the data directory " + directory + " cannot be opened: " + FileFailures.describe(failure) + ".",
+                    failure);
         }
         if (names.contains(CURRENT)) {
             return false;
         }
-        for (String name : names) {
-            if (!UNFINISHED.matcher(name).matches()) {
-                throw new CorruptStoreException("the store in " + directory + " is damaged: the file " + CURRENT
-                        + " is missing, and the directory is not empty: it holds " + name);
-            }
+        List<String> others = names.stream()
+                .filter(name -> !UNFINISHED.matcher(name).matches())
+                .toList();
+        if (others.isEmpty()) {
+            return true;
         }
-        return true;
+        if (others.stream().anyMatch(name -> BELONGS.matcher(name).matches())) {
+            throw new CorruptStoreException("the store in " + directory + " is damaged: its file " + CURRENT
+                    + " is missing, but " + others.get(0) + " is there");
+        }
+        throw new UnavailableException(directory + " is not a Mayfly data directory: it contains " + others.get(0)
+                + (others.size() == 1 ? "" : " and " + (others.size() - 1) + " more")
+                + ". Choose an empty or a new directory.");
     }
 }

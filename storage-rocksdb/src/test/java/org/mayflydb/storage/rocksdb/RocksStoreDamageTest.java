@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
@@ -158,7 +159,9 @@ class RocksStoreDamageTest {
     @Test
     void fileInPlaceOfTheDirectoryIsRefused() throws IOException {
         Files.writeString(damaged, "not a directory");
-        assertRefused("a file");
+        assertThatThrownBy(() -> RocksStore.open(damaged, SMALL))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(damaged + " is a file");
         assertThat(damaged).hasContent("not a directory");
     }
 
@@ -166,7 +169,9 @@ class RocksStoreDamageTest {
     void directoryOfSomethingElseIsRefusedAndLeftAlone() throws IOException {
         Files.createDirectory(damaged);
         Files.writeString(damaged.resolve("letter.txt"), "dear reader");
-        assertRefused("a directory with a letter");
+        assertThatThrownBy(() -> RocksStore.open(damaged, SMALL))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(damaged + " is not a Mayfly data directory");
         assertThat(damaged).isDirectoryNotContaining("glob:**LOCK");
     }
 

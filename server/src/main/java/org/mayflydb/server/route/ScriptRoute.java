@@ -1,0 +1,38 @@
+package org.mayflydb.server.route;
+
+import java.util.List;
+import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireResponse;
+
+/**
+ * Stored procedures, triggers and user-defined functions. None can be created, so a list of them is empty; tools that browse
+ * a container ask for these lists and give up if they fail.
+ */
+final class ScriptRoute implements ImmediateRoute {
+    private final ResourceType type;
+    private final Names names;
+
+    ScriptRoute(ResourceType type, Names names) {
+        this.type = type;
+        this.names = names;
+    }
+
+    @Override
+    public WireResponse answer(Exchange exchange) {
+        ContainerRecord container = names.owningContainer(
+                exchange.address().id(0), exchange.address().id(1));
+        boolean isFeed = exchange.address().isFeed();
+        if (isFeed && (exchange.verb() == Verb.GET || exchange.isQuery())) {
+            return OwnerHeaders.add(
+                    ResourceList.answer(exchange, type, container.rid().toString(), List.of()), container);
+        }
+        if (!isFeed && (exchange.verb() == Verb.GET || exchange.verb() == Verb.DELETE)) {
+            throw NotFoundException.resource();
+        }
+        throw new UnsupportedException("The resource type '" + type.segment() + "'");
+    }
+}
