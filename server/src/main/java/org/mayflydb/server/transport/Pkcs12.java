@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
@@ -12,6 +11,7 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.Collections;
+import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 
 /** Reads certificates and their keys from PKCS #12 files. */
@@ -36,11 +36,10 @@ final class Pkcs12 {
                     return pem(key, chain);
                 }
             }
-        } catch (IOException | GeneralSecurityException e) {
-            throw new UnavailableException(
-                    "The TLS certificate in " + file + " cannot be read: " + reason(e)
-                            + ". It must be a PKCS #12 file (.pfx or .p12), and its password must be right.",
-                    e);
+        } catch (IOException e) {
+            throw unreadable(file, FileFailures.describe(e), e);
+        } catch (GeneralSecurityException e) {
+            throw unreadable(file, String.valueOf(e.getMessage()), e);
         }
         throw new UnavailableException("There is no certificate with a private key in " + file + ".");
     }
@@ -57,8 +56,10 @@ final class Pkcs12 {
         return "-----BEGIN " + type + "-----\n" + LINES.encodeToString(content) + "\n-----END " + type + "-----\n";
     }
 
-    /** A missing file has nothing but its name for a message. */
-    private static String reason(Exception failure) {
-        return failure instanceof NoSuchFileException ? "there is no such file" : String.valueOf(failure.getMessage());
+    private static UnavailableException unreadable(Path file, String reason, Exception cause) {
+        return new UnavailableException(
+                "The TLS certificate in " + file + " cannot be read: " + reason
+                        + ". It must be a PKCS #12 file (.pfx or .p12), and its password must be right.",
+                cause);
     }
 }

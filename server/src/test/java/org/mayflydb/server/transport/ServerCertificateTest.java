@@ -55,7 +55,7 @@ class ServerCertificateTest {
         assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, List.of("localhost"), clock))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining(inTheWay.toString())
-                .hasMessageContaining("the next connection has it made");
+                .hasMessageContaining("the next connection tries again");
         Files.delete(inTheWay);
         assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem())
                 .contains("BEGIN CERTIFICATE");
@@ -159,6 +159,6 @@ class ServerCertificateTest {
                 .hasMessageNotContaining("guess");
         assertThatThrownBy(() -> ServerCertificate.of(directory.resolve("none.pfx"), "guess"))
                 .isInstanceOf(UnavailableException.class)
-                .hasMessageContaining("there is no such file");
+                .hasMessageContaining("no such file");
     }
 }
