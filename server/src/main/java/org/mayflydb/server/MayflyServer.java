@@ -37,7 +37,6 @@ import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
-import org.mayflydb.server.explorer.ExplorerHome;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
@@ -86,16 +85,6 @@ public final class MayflyServer implements AutoCloseable {
     private final @Nullable RntbdServer direct;
     private final ExtraPorts extraPorts;
     private final Supplier<ServerCertificate> certificate;
-
-    /**
-     * Ports for HTTP besides the main one.
-     *
-     * @param probe for health probes alone; empty if there is none
-     * @param explorer that opens the explorer; empty if there is none
-     */
-    public record ExtraPorts(OptionalInt probe, OptionalInt explorer) {
-        public static final ExtraPorts NONE = new ExtraPorts(OptionalInt.empty(), OptionalInt.empty());
-    }
 
     /**
      * What a server is made of.
@@ -251,19 +240,6 @@ public final class MayflyServer implements AutoCloseable {
         return keys;
     }
 
-    /** Listens on the ports that are asked for; the system may choose their numbers. */
-    private static ExtraPorts listen(HttpServer http, Parts parts, Readiness readiness, RequestHandler handler) {
-        OptionalInt probe = parts.extraPorts.probe;
-        OptionalInt explorer = parts.extraPorts.explorer;
-        return new ExtraPorts(
-                probe.isEmpty()
-                        ? probe
-                        : OptionalInt.of(http.alsoListen(probe.getAsInt(), HealthHandler.alone(readiness))),
-                explorer.isEmpty()
-                        ? explorer
-                        : OptionalInt.of(http.alsoListen(explorer.getAsInt(), new ExplorerHome(handler))));
-    }
-
     /** Starts to listen. */
     public static MayflyServer start(Parts parts) {
         ExecutorService workers = threads("mayfly-worker-", WORKERS, new LinkedBlockingQueue<>(WAITING_REQUESTS_MAX));
@@ -295,7 +271,7 @@ public final class MayflyServer implements AutoCloseable {
                     readiness,
                     http,
                     direct,
-                    listen(http, parts, readiness, handler),
+                    parts.extraPorts.listen(http, readiness, handler),
                     parts.http.certificate());
         } catch (RuntimeException failure) {
             if (http != null) {
