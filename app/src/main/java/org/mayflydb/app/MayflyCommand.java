@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.Waiting;
@@ -54,6 +55,7 @@ public final class MayflyCommand implements Runnable {
     static final int HELP_WIDTH = 100;
 
     private static final Duration PAUSE = Duration.ofMillis(600);
+    private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
@@ -70,6 +72,17 @@ public final class MayflyCommand implements Runnable {
             PlainFlags.of(Arrays.asList(arguments).subList(1, arguments.length))
                     .ifPresent(flags -> System.exit(serve(flags)));
         }
+        if (arguments.length > 0 && arguments[0].equals(EmulatorCommand.NAME)) {
+            List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
+            if (!rest.isEmpty() && !rest.get(0).startsWith("-")) {
+                // The entry point of the image, asked for another command.
+                System.exit(
+                        commandLine(Terminal.detect(), new ReadingPause(PAUSE)).execute(rest.toArray(String[]::new)));
+            }
+            if (rest.stream().noneMatch(HELP::contains)) {
+                System.exit(emulate(rest));
+            }
+        }
         System.exit(commandLine(Terminal.detect(), new ReadingPause(PAUSE)).execute(arguments));
     }
 
@@ -79,6 +92,16 @@ public final class MayflyCommand implements Runnable {
         } catch (Exception failure) {
             PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
             return explainFailure(failure, "mayfly serve", EXIT_BUG, err);
+        }
+    }
+
+    private static int emulate(List<String> arguments) {
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        try {
+            PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+            return EmulatorCommand.run(arguments, System.getenv(), out, err);
+        } catch (Exception failure) {
+            return explainFailure(failure, "mayfly emulator", EXIT_BUG, err);
         }
     }
 
@@ -105,6 +128,7 @@ public final class MayflyCommand implements Runnable {
                 .addSubcommand(new RestoreCommand())
                 .addSubcommand(new CheckCommand())
                 .addSubcommand(new ReadyCommand(pause))
+                .addSubcommand(new EmulatorCommand())
                 .addSubcommand(new RehearseCommand())
                 .addSubcommand(new HelpCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -3,8 +3,12 @@ package org.mayflydb.app;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.server.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,8 +47,9 @@ final class ReadyCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            defaultValue = "${env:MAYFLY_PORT:-8081}",
-            description = "Its port for HTTP. Default: MAYFLY_PORT, or 8081")
+            description = "Its port for HTTP. Default: MAYFLY_PROBE_PORT, MAYFLY_PORT, or 8081")
+    private @Nullable Integer givenPort;
+
     private int port;
 
     @Option(
@@ -60,8 +65,20 @@ final class ReadyCommand implements Callable<Integer> {
         this.pause = pause;
     }
 
+    /** The port for probes where there is one: it is known even if the other one was chosen by an argument. */
+    static int defaultPort(Map<String, String> environment) {
+        for (Setting setting : List.of(Setting.PROBE_PORT, Setting.PORT)) {
+            String text = environment.getOrDefault(setting.environmentVariable(), "");
+            if (text.matches("[1-9]\\d{0,4}")) {
+                return Integer.parseInt(text);
+            }
+        }
+        return Integer.parseInt(Setting.PORT.defaultValue());
+    }
+
     @Override
     public Integer call() {
+        port = givenPort == null ? defaultPort(System.getenv()) : givenPort;
         ReadyQuestion question = new ReadyQuestion(new InetSocketAddress(address(), port));
         ReadyAnswer answer = question.ask();
         for (int attempt = 1; !answer.isReady(); attempt++) {

@@ -118,15 +118,24 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private static String hint(ServerSettings settings, CannotListenException failure) {
-        boolean direct = settings.directPort().orElse(-1) == failure.port() && settings.port() != failure.port();
-        String flag = (direct ? Setting.DIRECT_PORT : Setting.PORT).flag();
+        String flag = portSetting(settings, failure.port()).flag();
         return failure.isInUse()
                 ? "\n  Choose another port with " + flag + ", or stop the process that uses it; 'lsof -i :"
                         + failure.port() + "' shows which one that is."
                 : "\n  " + flag + " chooses the port, " + Setting.HOST.flag() + " the address.";
     }
 
-    private static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
+    private static Setting portSetting(ServerSettings settings, int port) {
+        if (port == settings.port()) {
+            return Setting.PORT;
+        }
+        if (port == settings.directPort().orElse(-1)) {
+            return Setting.DIRECT_PORT;
+        }
+        return port == settings.probePort().orElse(-1) ? Setting.PROBE_PORT : Setting.EXPLORER_PORT;
+    }
+
+    static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {
         String endpoint = "https://" + settings.advertise() + ":" + server.port() + "/";
         boolean wellKnown = settings.keys().get(0).equals(ServerSettings.WELL_KNOWN_KEY);
         // Only the well-known key is shown.
@@ -146,6 +155,8 @@ final class ServeCommand implements Callable<Integer> {
                         : "off"));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
+        server.extraPorts().explorer().ifPresent(port -> out.println("                     and port " + port));
+        server.extraPorts().probe().ifPresent(port -> out.println("  health probes      port " + port));
         out.flush();
     }
 

@@ -60,6 +60,11 @@ class CommandLineArchitectureTest {
     }
 
     @Test
+    void whatEmulatorsTakeIsTranslatedIntoSettings() {
+        uses(APP + ".emulator", APP + ".emulator", ROOT + ".base", ROOT + ".server");
+    }
+
+    @Test
     void theLineEditorIsKnownToTheShellAlone() {
         noClasses()
                 .that()

@@ -72,4 +72,14 @@ class ReadyCommandTest {
             return socket.getLocalPort();
         }
     }
+
+    @Test
+    void thePortForProbesIsAskedWhereThereIsOne() {
+        assertThat(ReadyCommand.defaultPort(Map.of())).isEqualTo(8081);
+        assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000"))).isEqualTo(9000);
+        assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000", "MAYFLY_PROBE_PORT", "8080")))
+                .isEqualTo(8080);
+        assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000", "MAYFLY_PROBE_PORT", "off")))
+                .isEqualTo(9000);
+    }
 }

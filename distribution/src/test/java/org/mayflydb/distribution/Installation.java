@@ -73,7 +73,16 @@ final class Installation {
 
     /** Runs {@code serve} until it has answered whether it is ready, and then tells it to stop. */
     Execution serve(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("serve", "--port", "0"));
+        return start("serve", arguments);
+    }
+
+    /** The same with {@code emulator}, the entry point of the container image. */
+    Execution emulate(String... arguments) throws IOException, InterruptedException {
+        return start("emulator", arguments);
+    }
+
+    private Execution start(String name, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(name, "--port", "0"));
         command.addAll(List.of(arguments));
         Path err = Files.createTempFile(temporary, "err", ".txt");
         Process server = command(command.toArray(String[]::new))

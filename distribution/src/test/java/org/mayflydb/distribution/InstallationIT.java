@@ -63,6 +63,15 @@ class InstallationIT {
     }
 
     @Test
+    void theEntryPointOfTheImageTakesWhatTheEmulatorsTake() throws Exception {
+        Execution ready = mayfly.withTheJavaOfThisTest()
+                .with("AZURE_COSMOS_EMULATOR_ENABLE_DATA_PERSISTENCE", "false")
+                .emulate("--enable-explorer", "false");
+        assertThat(ready.code()).isEqualTo(200);
+        assertThat(ready.err()).isEmpty();
+    }
+
+    @Test
     void missingJavaIsSaidWithWaysToGetIt() throws Exception {
         Execution help = mayfly.run("help");
         assertThat(help.err())

@@ -146,7 +146,10 @@ public final class Queries {
         if (query.isWalkedInOrder()) {
             return OrderedPage.of(execution);
         }
-        return query.isStreamed() ? StreamPage.of(execution) : WholePage.of(execution);
+        if (query.isStreamed()) {
+            return StreamPage.of(execution);
+        }
+        return query.isDistinctStream() ? DistinctPage.of(execution) : WholePage.of(execution);
     }
 
     private static QueryPage page(Execution.Outcome outcome, Work work, Budget budget) {

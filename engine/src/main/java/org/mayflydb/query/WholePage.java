@@ -1,7 +1,9 @@
 package org.mayflydb.query;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonValue;
@@ -16,14 +18,17 @@ import org.mayflydb.query.run.Rows;
 import org.mayflydb.query.run.Selection;
 
 /**
- * A page of a query that has to see everything before it can show anything, or must remember what it has shown: aggregates,
- * GROUP BY, DISTINCT. A later page does the work again and leaves out what earlier ones have shown. Only aggregates without
- * GROUP BY can stop on the way, because what they have come to is small.
+ * A page of a query that has to see everything before it can show anything: aggregates, GROUP BY, DISTINCT with ORDER BY or
+ * over a subquery. A later page does the work again and leaves out what earlier ones have shown. Only aggregates without GROUP
+ * BY can stop on the way, because what they have come to is small.
  */
 final class WholePage {
     private final Execution execution;
     private final CompiledQuery query;
-    private final PageRows page;
+    private PageRows page;
+
+    /** Whether results are those of earlier pages. */
+    private boolean passing;
 
     private WholePage(Execution execution) {
         this.execution = execution;
@@ -37,27 +42,64 @@ final class WholePage {
 
     private Outcome make() {
         Grouping grouping = query.selection().grouping();
-        Selection.Visitor shown =
-                query.selection().distinct() ? new Selection.Distinct(execution.budget(), this::take) : this::take;
-        boolean complete;
-        if (grouping == null) {
-            complete = forEachRow(row -> query.selection().project(row, shown));
-        } else {
-            GroupTable groups = new GroupTable(grouping, execution.budget());
-            Continuation interrupted = sumUp(groups, grouping);
-            if (interrupted != null) {
-                return new Outcome(page, interrupted);
-            }
-            complete =
-                    groups.forEach(execution.frame(), row -> query.selection().project(row, shown));
+        if (grouping != null) {
+            return groups(grouping);
         }
+        Selection.Visitor shown = shown();
+        boolean complete = forEachRow(row -> query.selection().project(row, shown));
         boolean over = complete || page.isAnswerComplete();
         return new Outcome(
                 page, over ? null : execution.from().withRowsSeen(page.seen()).atStart());
     }
 
+    private Selection.Visitor shown() {
+        return query.selection().distinct() ? new Selection.Distinct(execution.budget(), this::take) : this::take;
+    }
+
+    private Outcome groups(Grouping grouping) {
+        GroupTable groups = new GroupTable(grouping, execution.budget());
+        Continuation interrupted = sumUp(groups, grouping);
+        if (interrupted != null) {
+            return new Outcome(page, interrupted);
+        }
+        Selection.Visitor shown = shown();
+        boolean isFirst = execution.from().place() == null || grouping.keys().isEmpty();
+        if (isFirst
+                && (groups.forEach(execution.frame(), row -> query.selection().project(row, shown))
+                        || page.isAnswerComplete())) {
+            return new Outcome(page, null);
+        }
+        return pageByPosition(groups);
+    }
+
+    /** Groups that need several pages come in an order of their own: a partition may be split between two pages. */
+    private Outcome pageByPosition(GroupTable groups) {
+        Continuation from = execution.from();
+        byte[] start = from.place();
+        AtomicReference<byte @Nullable []> last = new AtomicReference<>(start);
+        page = execution.pageGoingOn();
+        Selection.Visitor shown = shown();
+        boolean complete = groups.forEachByPosition(execution.frame(), GroupPosition::of, (row, position) -> {
+            passing = start != null && Arrays.compareUnsigned(position, start) <= 0;
+            if (!query.selection().project(row, shown)) {
+                return false;
+            }
+            last.set(position);
+            return true;
+        });
+        if (complete || page.isAnswerComplete()) {
+            return new Outcome(page, null);
+        }
+        return new Outcome(
+                page,
+                new Continuation(from.query(), page.seen(), Continuation.NO_PARTITION, 0, last.get(), 0, null));
+    }
+
     /** Takes a result; refuses the first that is for the next page. */
     private boolean take(JsonValue value) {
+        if (passing) {
+            return true;
+        }
         if (page.isFull() || page.isAnswerComplete()) {
             return false;
         }

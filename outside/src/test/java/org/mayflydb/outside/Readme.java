@@ -16,7 +16,7 @@ final class Readme {
     static final String TESTS = "In your tests";
 
     private static @Nullable Readme followed; // guarded by the class
-    private static @Nullable Throwable failure; // guarded by the class
+    private static boolean failed; // guarded by the class
 
     private final int commandsToATest;
     private final Path project;
@@ -28,8 +28,8 @@ final class Readme {
 
     /** The first call does it; if it has failed, all others do, too. */
     static synchronized Readme follow() throws IOException, InterruptedException {
-        if (failure != null) {
-            throw new AssertionError("The README cannot be followed, as another test says.", failure);
+        if (failed) {
+            throw new AssertionError("The README cannot be followed; the first test that tried says why.");
         }
         if (followed == null) {
             if (!Files.exists(Document.ROOT.resolve(".git"))) {
@@ -37,12 +37,9 @@ final class Readme {
                 System.err.println(notice);
                 Assumptions.abort(notice);
             }
-            try {
-                followed = run();
-            } catch (Throwable thrown) {
-                failure = thrown;
-                throw thrown;
-            }
+            failed = true;
+            followed = run();
+            failed = false;
         }
         return followed;
     }
@@ -76,8 +73,10 @@ final class Readme {
         return project;
     }
 
-    /** What of ours the local repository has. */
-    static Stream<Path> installed() throws IOException {
-        return Files.list(Workplace.repository().resolve("org/mayflydb"));
+    /** The names of our artifacts in the local repository. */
+    static List<String> installed() throws IOException {
+        try (Stream<Path> directories = Files.list(Workplace.repository().resolve("org/mayflydb"))) {
+            return directories.map(path -> path.getFileName().toString()).toList();
+        }
     }
 }

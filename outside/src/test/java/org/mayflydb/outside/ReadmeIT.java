@@ -3,9 +3,7 @@ package org.mayflydb.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -32,15 +30,13 @@ class ReadmeIT {
     @Test
     void onlyLibrariesAreInstalled() throws IOException, InterruptedException {
         Readme.follow();
-        try (Stream<Path> installed = Readme.installed()) {
-            assertThat(installed.map(path -> path.getFileName().toString()))
-                    .containsExactlyInAnyOrder(
-                            "mayfly-parent",
-                            "mayfly-engine",
-                            "mayfly-storage-rocksdb",
-                            "mayfly-spatial",
-                            "mayfly-server",
-                            "mayfly-junit");
-        }
+        assertThat(Readme.installed())
+                .containsExactlyInAnyOrder(
+                        "mayfly-parent",
+                        "mayfly-engine",
+                        "mayfly-storage-rocksdb",
+                        "mayfly-spatial",
+                        "mayfly-server",
+                        "mayfly-junit");
     }
 }

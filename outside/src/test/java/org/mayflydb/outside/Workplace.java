@@ -95,7 +95,7 @@ final class Workplace {
         if (git.waitFor() != 0) {
             throw new IOException("git cannot list the files of this project.");
         }
-        for (String name : names.split("\0")) {
+        for (String name : names.split("\0", -1)) {
             Path source = Document.ROOT.resolve(name);
             // Files that are deleted but not committed are listed, too.
             if (!name.isEmpty() && Files.exists(source)) {

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.SystemTime;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
@@ -36,6 +37,7 @@ import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.explorer.ExplorerHome;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
@@ -82,6 +84,18 @@ public final class MayflyServer implements AutoCloseable {
     private final Readiness readiness;
     private final HttpServer http;
     private final @Nullable RntbdServer direct;
+    private final ExtraPorts extraPorts;
+    private final Supplier<ServerCertificate> certificate;
+
+    /**
+     * Ports for HTTP besides the main one.
+     *
+     * @param probe for health probes alone; empty if there is none
+     * @param explorer that opens the explorer; empty if there is none
+     */
+    public record ExtraPorts(OptionalInt probe, OptionalInt explorer) {
+        public static final ExtraPorts NONE = new ExtraPorts(OptionalInt.empty(), OptionalInt.empty());
+    }
 
     /**
      * What a server is made of.
@@ -90,6 +104,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param clock the engine's, which the admin API moves
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
+     * @param account its name, which clients see as its id
      * @param backupDirectory below which backups may be made; null to allow none
      * @param explorer whether the web page for people is served
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
@@ -101,20 +116,45 @@ public final class MayflyServer implements AutoCloseable {
             HttpSettings http,
             boolean logRequests,
             @Nullable RntbdSettings direct,
+            String account,
             Consistency consistency,
             @Nullable Path backupDirectory,
             boolean explorer,
-            boolean causesShown) {
+            boolean causesShown,
+            ExtraPorts extraPorts) {
         /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
-            this(engine, clock, keys, http, logRequests, null, Consistency.SESSION, null, true, false);
+            this(engine, clock, keys, http, logRequests, null, false);
+        }
+
+        private Parts(
+                Engine engine,
+                MovableClock clock,
+                AccountKeys keys,
+                HttpSettings http,
+                boolean logRequests,
+                @Nullable RntbdSettings direct,
+                boolean causesShown) {
+            this(
+                    engine,
+                    clock,
+                    keys,
+                    http,
+                    logRequests,
+                    direct,
+                    Setting.ACCOUNT.defaultValue(),
+                    Consistency.SESSION,
+                    null,
+                    true,
+                    causesShown,
+                    ExtraPorts.NONE);
         }
 
         /** For tests: responses show the causes of unexpected failures. */
         public static Parts forTests(
                 Engine engine, MovableClock clock, HttpSettings http, @Nullable RntbdSettings direct) {
             AccountKeys keys = AccountKeys.of(ServerSettings.WELL_KNOWN_KEY);
-            return new Parts(engine, clock, keys, http, false, direct, Consistency.SESSION, null, true, true);
+            return new Parts(engine, clock, keys, http, false, direct, true);
         }
     }
 
@@ -123,12 +163,16 @@ public final class MayflyServer implements AutoCloseable {
             List<ExecutorService> threads,
             Readiness readiness,
             HttpServer http,
-            @Nullable RntbdServer direct) {
+            @Nullable RntbdServer direct,
+            ExtraPorts extraPorts,
+            Supplier<ServerCertificate> certificate) {
         this.engine = engine;
         this.threads = threads;
         this.readiness = readiness;
         this.http = http;
         this.direct = direct;
+        this.extraPorts = extraPorts;
+        this.certificate = certificate;
     }
 
     /** Opens the database that the settings name and starts to listen. */
@@ -168,7 +212,7 @@ public final class MayflyServer implements AutoCloseable {
      */
     public static MayflyServer start(ServerSettings settings, Engine engine, MovableClock clock) {
         try {
-            Supplier<ServerCertificate> certificate = certificate(settings);
+            Supplier<ServerCertificate> certificate = CertificateSource.of(settings);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
                     .withHosts(settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
@@ -184,10 +228,12 @@ public final class MayflyServer implements AutoCloseable {
                     http,
                     settings.logRequests(),
                     direct,
+                    settings.account(),
                     settings.consistency(),
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),
-                    false));
+                    false,
+                    new ExtraPorts(settings.probePort(), settings.explorerPort())));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -205,22 +251,17 @@ public final class MayflyServer implements AutoCloseable {
         return keys;
     }
 
-    /** Made when first asked for, which is when the first TLS client comes, and then kept. */
-    private static Supplier<ServerCertificate> certificate(ServerSettings settings) {
-        return new Supplier<>() {
-            private @Nullable ServerCertificate made;
-
-            @Override
-            public synchronized ServerCertificate get() {
-                if (made == null) {
-                    made = settings.dataDirectory()
-                            .map(data -> ServerCertificate.kept(
-                                    data.resolve("tls"), settings.advertised(), SystemTime.source()))
-                            .orElseGet(() -> ServerCertificate.inMemory(settings.advertised(), SystemTime.source()));
-                }
-                return made;
-            }
-        };
+    /** Listens on the ports that are asked for; the system may choose their numbers. */
+    private static ExtraPorts listen(HttpServer http, Parts parts, Readiness readiness, RequestHandler handler) {
+        OptionalInt probe = parts.extraPorts.probe;
+        OptionalInt explorer = parts.extraPorts.explorer;
+        return new ExtraPorts(
+                probe.isEmpty()
+                        ? probe
+                        : OptionalInt.of(http.alsoListen(probe.getAsInt(), HealthHandler.alone(readiness))),
+                explorer.isEmpty()
+                        ? explorer
+                        : OptionalInt.of(http.alsoListen(explorer.getAsInt(), new ExplorerHome(handler))));
     }
 
     /** Starts to listen. */
@@ -241,14 +282,25 @@ public final class MayflyServer implements AutoCloseable {
         parts.engine.listen(new StoreLog());
         ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
+        HttpServer http = null;
         try {
             if (parts.direct != null) {
                 direct = RntbdServer.start(parts.direct, handler, memory);
                 directPort.set(direct.port());
             }
+            http = HttpServer.start(parts.http, handler, memory);
             return new MayflyServer(
-                    parts.engine, all, readiness, HttpServer.start(parts.http, handler, memory), direct);
+                    parts.engine,
+                    all,
+                    readiness,
+                    http,
+                    direct,
+                    listen(http, parts, readiness, handler),
+                    parts.http.certificate());
         } catch (RuntimeException failure) {
+            if (http != null) {
+                http.close();
+            }
             if (direct != null) {
                 direct.close();
             }
@@ -280,6 +332,7 @@ public final class MayflyServer implements AutoCloseable {
                 threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())),
                 new Gateway.Account(
+                        parts.account,
                         parts.consistency,
                         new DirectEndpoint(parts.http.advertisedHost(), directPort),
                         parts.causesShown));
@@ -332,6 +385,20 @@ public final class MayflyServer implements AutoCloseable {
     /** The port for clients in direct mode, also when the system has chosen it; empty if there is none. */
     public OptionalInt directPort() {
         return direct == null ? OptionalInt.empty() : OptionalInt.of(direct.port());
+    }
+
+    /** The ports besides the main one, also when the system has chosen them. */
+    public ExtraPorts extraPorts() {
+        return extraPorts;
+    }
+
+    /**
+     * The certificate of the server as PEM. Without this call it is made when the first TLS client connects.
+     *
+     * @throws UnavailableException if it can be neither made nor read
+     */
+    public String certificatePem() {
+        return certificate.get().pem();
     }
 
     @Override

@@ -21,9 +21,13 @@ import org.mayflydb.storage.Durability;
  * @param memory whether everything is kept in memory
  * @param data directory of the database, not used in memory
  * @param directPort for clients in direct mode; empty if there is none
+ * @param probePort for health probes alone; empty if there is none
+ * @param explorerPort that opens the explorer; empty if there is none
  * @param advertised the host names by which clients know the server; they are sent to the first one
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
+ * @param certificateFile for TLS; empty if the server makes its own certificate
+ * @param account its name
  * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
  * @param clockToleranceSeconds how far the machine's clock may run ahead before deletion waits
@@ -42,10 +46,14 @@ public record ServerSettings(
         String host,
         int port,
         OptionalInt directPort,
+        OptionalInt probePort,
+        OptionalInt explorerPort,
         List<String> advertised,
         List<String> keys,
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
+        Optional<CertificateFile> certificateFile,
+        String account,
         Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
@@ -73,10 +81,9 @@ public record ServerSettings(
         keys = List.copyOf(keys);
         readOnlyKeys = List.copyOf(readOnlyKeys);
         require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
-        require(
-                directPort.orElse(0) >= 0 && directPort.orElse(0) <= 65_535,
-                Setting.DIRECT_PORT,
-                "must be between 0 and 65535, or off");
+        requirePort(directPort, Setting.DIRECT_PORT);
+        requirePort(probePort, Setting.PROBE_PORT);
+        requirePort(explorerPort, Setting.EXPLORER_PORT);
         require(!host.isBlank(), Setting.HOST, "must not be empty");
         require(
                 !advertised.isEmpty() && advertised.stream().allMatch(name -> name.matches("[A-Za-z0-9._:-]+")),
@@ -94,6 +101,10 @@ public record ServerSettings(
         for (String key : readOnlyKeys) {
             require(isKey(key), Setting.READ_ONLY_KEY, "must be base64 of at least " + KEY_BYTES_MIN + " bytes");
         }
+        require(
+                account.matches("[a-z0-9-]{1,64}") && !account.equals("localhost"),
+                Setting.ACCOUNT,
+                "must consist of small letters, digits and hyphens, and must not be localhost");
         require(clockToleranceSeconds > 0, Setting.CLOCK_TOLERANCE_SECONDS, "must be positive");
         require(clockGraceSeconds >= 0, Setting.CLOCK_GRACE_SECONDS, "must not be negative");
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
@@ -123,7 +134,19 @@ public record ServerSettings(
      * @throws BadRequestException if a value cannot be used, the file cannot be read, or a key in it is unknown
      */
     public static ServerSettings read(Map<String, String> environment, Map<String, String> flags) {
-        return new SettingsReader(environment, flags).settings();
+        return read(List.of(), environment, SettingsReader.ofFlags(flags));
+    }
+
+    /**
+     * The same for a program that reads values from elsewhere, too.
+     *
+     * @param weaker override the file but not the environment
+     * @param stronger override everything else
+     * @throws BadRequestException if a value cannot be used, the file cannot be read, or a key in it is unknown
+     */
+    public static ServerSettings read(
+            List<SettingValue> weaker, Map<String, String> environment, List<SettingValue> stronger) {
+        return new SettingsReader(weaker, environment, stronger).settings();
     }
 
     /** The host that clients are told of. */
@@ -152,8 +175,12 @@ public record ServerSettings(
     @Override
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
-                + ", directPort=" + (directPort.isPresent() ? directPort.getAsInt() : "off")
+                + ", directPort=" + shown(directPort) + ", probePort=" + shown(probePort)
+                + ", explorerPort=" + shown(explorerPort)
+                + ", certificateFile="
+                + certificateFile.map(CertificateFile::toString).orElse("none")
                 + ", advertised=" + advertised + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", account=" + account
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", clockToleranceSeconds=" + clockToleranceSeconds
@@ -165,6 +192,14 @@ public record ServerSettings(
                 + ", explorer=" + explorer + ", maxConnections=" + maxConnections
                 + ", logRequests=" + logRequests + ", seed="
                 + seed.map(Path::toString).orElse("none") + "]";
+    }
+
+    private static String shown(OptionalInt port) {
+        return port.isPresent() ? Integer.toString(port.getAsInt()) : "off";
+    }
+
+    private static void requirePort(OptionalInt port, Setting setting) {
+        require(port.orElse(0) >= 0 && port.orElse(0) <= 65_535, setting, "must be between 0 and 65535, or off");
     }
 
     private static void require(boolean condition, Setting setting, String text) {

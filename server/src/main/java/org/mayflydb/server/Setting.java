@@ -18,6 +18,14 @@ public enum Setting {
             "10250",
             "Port for clients in direct mode, always with TLS; `0` lets the system choose, `off` turns direct mode off. If"
                     + " `port` is `0` and this is not set, the system chooses both."),
+    PROBE_PORT(
+            "off",
+            "Another port that serves only the health probes `/alive`, `/ready` and `/status`; `0` lets the system choose,"
+                    + " `off` has none. `port` serves the probes, too."),
+    EXPLORER_PORT(
+            "off",
+            "Another port, which opens the explorer at `/` and otherwise does the same as `port`; `0` lets the system"
+                    + " choose, `off` has none. Not used if `explorer` is `false`."),
     ADVERTISE(
             "localhost",
             "Host name that clients use for the server; several are separated by commas, or the flag is repeated. The TLS"
@@ -30,9 +38,25 @@ public enum Setting {
             ServerSettings.WELL_KNOWN_KEY,
             "Account key, base64 of at least 32 bytes; several are separated by commas and all valid. The default is the"
                     + " well-known key of the Azure Cosmos DB emulators."),
+    KEY_FILE(
+            "",
+            "File with account keys, one on each line, instead of `key`: it keeps them off the command line and out of the"
+                    + " environment."),
     READ_ONLY_KEY("", "Account key for reads and queries only; several are separated by commas."),
     ALLOW_DEFAULT_KEY(
             "false", "`true`: accept the well-known key, also as a read-only key, when listening beyond localhost."),
+    CERTIFICATE_FILE(
+            "",
+            "PKCS #12 file (`.pfx` or `.p12`) with the TLS certificate and its private key. Without it the server makes a"
+                    + " certificate of its own and keeps it in `data`."),
+    CERTIFICATE_PASSWORD(
+            "",
+            "Password of `certificate-file`. Prefer the environment variable: other users of the machine can see command"
+                    + " lines."),
+    ACCOUNT(
+            "mayfly",
+            "Name of the account, which clients see as its id. Not `localhost`: the JavaScript client would then read the"
+                    + " account before every request."),
     BACKUP_DIRECTORY("", "Directory for backups of the running server. Without it, the admin API makes none."),
     DURABILITY(
             "synced",

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.SimilarName;
@@ -24,25 +23,33 @@ import org.mayflydb.storage.Durability;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
 final class SettingsReader {
-    private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+    private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
-    /** @param source for people, such as {@code --port} */
-    private record Value(String text, String source) {}
-
-    SettingsReader(Map<String, String> environment, Map<String, String> flags) {
-        Map<Setting, Value> given = new EnumMap<>(Setting.class);
+    SettingsReader(List<SettingValue> weaker, Map<String, String> environment, List<SettingValue> stronger) {
+        Map<Setting, SettingValue> given = new EnumMap<>(Setting.class);
+        weaker.forEach(value -> put(given, value));
         for (Setting setting : Setting.values()) {
-            put(given, setting, environment.get(setting.environmentVariable()), setting.environmentVariable());
+            String text = environment.get(setting.environmentVariable());
+            if (text != null) {
+                put(given, new SettingValue(setting, text, setting.environmentVariable()));
+            }
         }
-        flags.forEach((key, text) -> {
-            Setting setting = setting(key, "the command line");
-            put(given, setting, text, setting.flag());
-        });
-        Value config = given.get(Setting.CONFIG);
+        stronger.forEach(value -> put(given, value));
+        SettingValue config = given.get(Setting.CONFIG);
         if (config != null) {
             values.putAll(file(config));
         }
         values.putAll(given);
+    }
+
+    /** @param flags values by {@link Setting#key()} */
+    static List<SettingValue> ofFlags(Map<String, String> flags) {
+        return flags.entrySet().stream()
+                .map(flag -> {
+                    Setting setting = setting(flag.getKey(), "the command line");
+                    return new SettingValue(setting, flag.getValue(), setting.flag());
+                })
+                .toList();
     }
 
     ServerSettings settings() {
@@ -52,11 +59,16 @@ final class SettingsReader {
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
+                port(Setting.PROBE_PORT),
+                truth(Setting.EXPLORER) ? port(Setting.EXPLORER_PORT) : OptionalInt.empty(),
                 list(Setting.ADVERTISE),
-                list(Setting.KEY),
+                keys(),
                 list(Setting.READ_ONLY_KEY),
                 truth(Setting.ALLOW_DEFAULT_KEY),
-                directory(Setting.BACKUP_DIRECTORY),
+                path(Setting.CERTIFICATE_FILE)
+                        .map(path -> new CertificateFile(path, text(Setting.CERTIFICATE_PASSWORD))),
+                text(Setting.ACCOUNT),
+                path(Setting.BACKUP_DIRECTORY),
                 durability(),
                 isOn(Setting.PURGE),
                 number(Setting.CLOCK_TOLERANCE_SECONDS),
@@ -71,7 +83,7 @@ final class SettingsReader {
                 truth(Setting.EXPLORER),
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS),
-                directory(Setting.SEED));
+                path(Setting.SEED));
     }
 
     private List<String> list(Setting setting) {
@@ -81,14 +93,43 @@ final class SettingsReader {
                 : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
-    /** An empty variable is none: that is how many tools unset one. */
-    private static void put(Map<Setting, Value> target, Setting setting, @Nullable String text, String source) {
-        if (text != null && !text.isBlank()) {
-            target.put(setting, new Value(text.strip(), source));
+    private List<String> keys() {
+        Optional<Path> file = path(Setting.KEY_FILE);
+        if (file.isEmpty()) {
+            return list(Setting.KEY);
+        }
+        SettingValue source = value(Setting.KEY_FILE);
+        if (values.containsKey(Setting.KEY)) {
+            throw new BadRequestException(
+                    "There are keys from " + value(Setting.KEY).source() + " and from the file " + file.get() + " ("
+                            + source.source() + "). Give one of the two.");
+        }
+        try {
+            List<String> keys = Files.readAllLines(file.get(), StandardCharsets.UTF_8).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+            if (keys.isEmpty()) {
+                throw new BadRequestException(
+                        "There is no key in the file " + file.get() + " (from " + source.source() + ").");
+            }
+            return keys;
+        } catch (IOException e) {
+            throw new BadRequestException("The key file (from " + source.source() + ") cannot be read: "
+                    + FileFailures.describe(e));
         }
     }
 
-    private static Map<Setting, Value> file(Value config) {
+    /** An empty variable is none: that is how many tools unset one. */
+    private static void put(Map<Setting, SettingValue> target, SettingValue value) {
+        if (!value.text().isBlank()) {
+            target.put(
+                    value.setting(),
+                    new SettingValue(value.setting(), value.text().strip(), value.source()));
+        }
+    }
+
+    private static Map<Setting, SettingValue> file(SettingValue config) {
         Path file = path(config);
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -98,18 +139,18 @@ final class SettingsReader {
         } catch (IllegalArgumentException malformed) {
             throw unreadable(config, String.valueOf(malformed.getMessage()));
         }
-        Map<Setting, Value> found = new EnumMap<>(Setting.class);
+        Map<Setting, SettingValue> found = new EnumMap<>(Setting.class);
         for (String key : properties.stringPropertyNames()) {
             Setting setting = setting(key, file.toString());
             if (setting == Setting.CONFIG) {
                 throw new BadRequestException("A file of settings cannot name another one: " + file);
             }
-            put(found, setting, properties.getProperty(key), file.toString());
+            put(found, new SettingValue(setting, properties.getProperty(key, ""), file.toString()));
         }
         return found;
     }
 
-    private static BadRequestException unreadable(Value config, String reason) {
+    private static BadRequestException unreadable(SettingValue config, String reason) {
         return new BadRequestException(
                 "The settings file that " + config.source() + " names cannot be read: " + reason + ".");
     }
@@ -126,9 +167,9 @@ final class SettingsReader {
                 + (similar == null ? "" : " Did you mean " + similar + "?"));
     }
 
-    private Value value(Setting setting) {
-        Value value = values.get(setting);
-        return value == null ? new Value(setting.defaultValue(), "its default") : value;
+    private SettingValue value(Setting setting) {
+        SettingValue value = values.get(setting);
+        return value == null ? new SettingValue(setting, setting.defaultValue(), "its default") : value;
     }
 
     private String text(Setting setting) {
@@ -160,16 +201,17 @@ final class SettingsReader {
     }
 
     private OptionalInt directPort() {
-        if (text(Setting.DIRECT_PORT).equalsIgnoreCase("off")) {
-            return OptionalInt.empty();
-        }
         // Who lets the system choose runs several servers, of which only one could have the usual port.
         boolean chosen = !values.containsKey(Setting.DIRECT_PORT) && number(Setting.PORT) == 0;
-        return OptionalInt.of(chosen ? 0 : number(Setting.DIRECT_PORT));
+        return chosen ? OptionalInt.of(0) : port(Setting.DIRECT_PORT);
     }
 
-    private Optional<Path> directory(Setting setting) {
-        Value value = value(setting);
+    private OptionalInt port(Setting setting) {
+        return text(setting).equalsIgnoreCase("off") ? OptionalInt.empty() : OptionalInt.of(number(setting));
+    }
+
+    private Optional<Path> path(Setting setting) {
+        SettingValue value = value(setting);
         return value.text().isEmpty() ? Optional.empty() : Optional.of(path(value));
     }
 
@@ -189,7 +231,7 @@ final class SettingsReader {
         };
     }
 
-    private static Path path(Value value) {
+    private static Path path(SettingValue value) {
         try {
             return Path.of(value.text());
         } catch (InvalidPathException e) {
@@ -198,7 +240,7 @@ final class SettingsReader {
     }
 
     private BadRequestException unusable(Setting setting, String wanted) {
-        Value value = value(setting);
+        SettingValue value = value(setting);
         return new BadRequestException("The setting " + setting.key() + " (from " + value.source() + ") must be "
                 + wanted + ", not \"" + value.text() + "\".");
     }

@@ -214,4 +214,41 @@ class ServerSettingsTest {
         refused("The setting memory-megabytes must be between 320 and 1048576.", "memory-megabytes", "536870912");
         refused("must be a number, not \"half\"", "memory-megabytes", "half");
     }
+
+    @Test
+    void keysMayBeInAFile(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("keys"), OWN_KEY + "\n\n" + ServerSettings.WELL_KNOWN_KEY);
+        assertThat(flags("key-file", file.toString()).keys()).containsExactly(OWN_KEY, ServerSettings.WELL_KNOWN_KEY);
+        refused("Give one of the two", "key-file", file.toString(), "key", OWN_KEY);
+        refused("cannot be read", "key-file", directory.resolve("missing").toString());
+        refused(
+                "There is no key",
+                "key-file",
+                Files.createFile(directory.resolve("empty")).toString());
+    }
+
+    @Test
+    void furtherPortsAreOffUnlessTheyAreAskedFor() {
+        assertThat(ServerSettings.defaults().probePort()).isEmpty();
+        assertThat(ServerSettings.defaults().explorerPort()).isEmpty();
+        assertThat(flags("probe-port", "8080").probePort()).hasValue(8080);
+        assertThat(flags("explorer-port", "1234").explorerPort()).hasValue(1234);
+        assertThat(flags("explorer-port", "1234", "explorer", "false").explorerPort())
+                .isEmpty();
+        refused("must be between 0 and 65535, or off", "probe-port", "65536");
+    }
+
+    @Test
+    void thePasswordOfACertificateIsNeverShown() {
+        ServerSettings settings = flags("certificate-file", "cert.pfx", "certificate-password", "hidden");
+        assertThat(settings.certificateFile()).contains(new CertificateFile(Path.of("cert.pfx"), "hidden"));
+        assertThat(settings.toString()).contains("cert.pfx").doesNotContain("hidden");
+    }
+
+    @Test
+    void theAccountHasAName() {
+        assertThat(ServerSettings.defaults().account()).isEqualTo("mayfly");
+        assertThat(flags("account", "cosmosdev").account()).isEqualTo("cosmosdev");
+        refused("must not be localhost", "account", "localhost");
+    }
 }

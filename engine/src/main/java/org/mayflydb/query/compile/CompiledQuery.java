@@ -91,6 +91,11 @@ public record CompiledQuery(
         return readsItems && inner == null && scores == null && !isGrouped() && !selection.distinct();
     }
 
+    /** Whether rows can be shown as they are found unless they have been shown before. */
+    public boolean isDistinctStream() {
+        return selection.distinct() && readsItems && inner == null && scores == null && !isGrouped() && order.isEmpty();
+    }
+
     /** Whether such rows come in an order that the query asks for. */
     public boolean isWalkedInOrder() {
         return isStreamed() && !order.isEmpty();

@@ -1,9 +1,13 @@
 package org.mayflydb.query.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonEquality;
@@ -78,20 +82,52 @@ public final class GroupTable {
     /** Shows every group with its keys and results in the slots; returns true if none was refused. */
     public boolean forEach(Frame frame, Rows.Visitor visitor) {
         for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
-            for (int i = 0; i < grouping.keys().size(); i++) {
-                frame.setSlot(
-                        grouping.keys().get(i).slot(),
-                        group.getKey().parts().get(i).value());
-            }
-            for (int i = 0; i < grouping.calls().size(); i++) {
-                frame.setSlot(
-                        grouping.calls().get(i).slot(), group.getValue().get(i).result());
-            }
+            show(frame, group);
             if (!visitor.row(frame)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private void show(Frame frame, Map.Entry<GroupKey, List<Aggregate.State>> group) {
+        for (int i = 0; i < grouping.keys().size(); i++) {
+            frame.setSlot(
+                    grouping.keys().get(i).slot(), group.getKey().parts().get(i).value());
+        }
+        for (int i = 0; i < grouping.calls().size(); i++) {
+            frame.setSlot(grouping.calls().get(i).slot(), group.getValue().get(i).result());
+        }
+    }
+
+    /**
+     * Shows the groups in an order that their keys alone decide, so that it is the same in every part of a container that is
+     * split meanwhile; returns true if none was refused.
+     *
+     * @param position where a key comes in that order
+     */
+    public boolean forEachByPosition(
+            Frame frame, Function<List<@Nullable JsonValue>, byte[]> position, GroupVisitor visitor) {
+        TreeMap<byte[], Map.Entry<GroupKey, List<Aggregate.State>>> sorted = new TreeMap<>(Arrays::compareUnsigned);
+        for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
+            List<@Nullable JsonValue> values = new ArrayList<>();
+            group.getKey().parts().forEach(part -> values.add(part.value()));
+            sorted.put(position.apply(values), group);
+        }
+        for (Map.Entry<byte[], Map.Entry<GroupKey, List<Aggregate.State>>> each : sorted.entrySet()) {
+            show(frame, each.getValue());
+            if (!visitor.group(frame, each.getKey())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Is shown groups, each with its position. */
+    @FunctionalInterface
+    public interface GroupVisitor {
+        /** Looks at a group; false if that is enough. */
+        boolean group(Frame frame, byte[] position);
     }
 
     /** Adds a number of rows of which nothing is known but that they count, to a query that only counts. */

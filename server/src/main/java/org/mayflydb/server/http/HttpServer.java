@@ -7,26 +7,24 @@ import org.mayflydb.server.transport.Listener;
 import org.mayflydb.server.transport.ServerMemory;
 import org.mayflydb.server.transport.TlsContext;
 
-/** Listens on a port, for plain HTTP and for TLS, and hands requests to a handler. */
+/** Listens on one or more ports, for plain HTTP and for TLS, and hands requests to handlers. */
 public final class HttpServer implements AutoCloseable {
     private final HttpSettings settings;
     private final TlsContext tls;
     private final ResponseEncoder encoder;
-    private final RequestHandler handler;
     private final ServerMemory memory;
     private final Listener listener;
 
     private HttpServer(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
         this.settings = settings;
         this.memory = memory;
-        this.handler = handler;
         this.tls = new TlsContext(settings.certificate());
         this.encoder = new ResponseEncoder(new HttpDate(settings.clock()));
         HttpLimits limits = settings.limits();
         this.listener = Listener.start(
                 new Listener.Settings(
                         "mayfly-http", settings.host(), settings.port(), limits.connectionsMax(), limits.drain()),
-                this::equip);
+                channel -> equip(channel, handler));
     }
 
     /**
@@ -53,6 +51,18 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
+     * Listens on another port of the same address for another handler. The port shares threads, memory and certificate
+     * with the first one, has the same limits, and is closed with it.
+     *
+     * @param port to bind; 0 lets the system choose
+     * @return the port, also when the system has chosen it
+     * @throws CannotListenException if the port cannot be bound
+     */
+    public int alsoListen(int port, RequestHandler handler) {
+        return listener.alsoListen(port, channel -> equip(channel, handler));
+    }
+
+    /**
      * Stops accepting, lets requests under way finish for a bounded time, and closes. Waits for that, so it must not be
      * called by a handler.
      */
@@ -61,7 +71,7 @@ public final class HttpServer implements AutoCloseable {
         listener.close();
     }
 
-    private HttpConnection equip(Channel channel) {
+    private HttpConnection equip(Channel channel, RequestHandler handler) {
         HttpConnection connection = new HttpConnection(
                 channel,
                 new Gateway(

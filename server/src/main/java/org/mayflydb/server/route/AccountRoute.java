@@ -14,9 +14,6 @@ import org.mayflydb.server.protocol.WireResponse;
  * one by which they reached the server.
  */
 final class AccountRoute implements ImmediateRoute {
-    /** Not "localhost": the JavaScript client then reads the account before every request. */
-    private static final String ACCOUNT_ID = "mayfly";
-
     private static final String REGION = "Local";
 
     /** A JSON text within a string; clients want it to be there and to be an object. */
@@ -32,9 +29,11 @@ final class AccountRoute implements ImmediateRoute {
     private static final int STALENESS_PREFIX = 100;
     private static final int STALENESS_SECONDS = 5;
 
+    private final String name;
     private final Consistency consistency;
 
-    AccountRoute(Consistency consistency) {
+    AccountRoute(String name, Consistency consistency) {
+        this.name = name;
         this.consistency = consistency;
     }
 
@@ -59,8 +58,8 @@ final class AccountRoute implements ImmediateRoute {
                 .build();
         JsonObject account = JsonObject.builder()
                 .put("_self", "")
-                .put("id", ACCOUNT_ID)
-                .put("_rid", ACCOUNT_ID + ".sql.cosmos.azure.com")
+                .put("id", name)
+                .put("_rid", name + ".sql.cosmos.azure.com")
                 .put("media", "//media/")
                 .put("addresses", "//addresses/")
                 .put("_dbs", "//dbs/")

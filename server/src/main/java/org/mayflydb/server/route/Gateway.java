@@ -50,14 +50,15 @@ public final class Gateway implements RequestHandler {
     /**
      * How the account is set up.
      *
+     * @param name which clients see as its id
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
-    public record Account(Consistency consistency, DirectEndpoint direct, boolean causesShown) {
+    public record Account(String name, Consistency consistency, DirectEndpoint direct, boolean causesShown) {
         /** Causes of failures are only logged. */
         public Account(Consistency consistency, DirectEndpoint direct) {
-            this(consistency, direct, false);
+            this("mayfly", consistency, direct, false);
         }
     }
 
@@ -79,7 +80,7 @@ public final class Gateway implements RequestHandler {
         this.queries = threads.queries;
         this.activityIds = activityIds;
         this.failures = new Failures(account.causesShown);
-        this.account = new AccountRoute(account.consistency);
+        this.account = new AccountRoute(account.name, account.consistency);
         Names names = new Names(engine);
         this.replicas = new Replicas(engine, names);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));

@@ -15,13 +15,14 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A port with its connections and their threads. */
+/** One or more ports with their connections and the threads that serve them. */
 public final class Listener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
 
@@ -35,8 +36,10 @@ public final class Listener implements AutoCloseable {
     private final Settings settings;
     private final Transport transport;
     private final ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
-    private final AtomicInteger open = new AtomicInteger();
     private final Channel channel;
+
+    /** Ports besides the first one. */
+    private final List<Channel> others = new CopyOnWriteArrayList<>();
 
     /**
      * Where and how to listen.
@@ -44,7 +47,7 @@ public final class Listener implements AutoCloseable {
      * @param name of the threads
      * @param host name or address to bind
      * @param port to bind; 0 lets the system choose
-     * @param connectionsMax open at a time; further ones are closed at once
+     * @param connectionsMax open at a time on each port; further ones are closed at once
      * @param drain how long a stop waits for requests under way
      */
     public record Settings(String name, String host, int port, int connectionsMax, Duration drain) {}
@@ -67,7 +70,7 @@ public final class Listener implements AutoCloseable {
     private Listener(Settings settings, Welcome welcome, Transport transport) {
         this.settings = settings;
         this.transport = transport;
-        this.channel = bind(welcome);
+        this.channel = bind(settings.port, welcome);
     }
 
     /**
@@ -85,9 +88,26 @@ public final class Listener implements AutoCloseable {
         }
     }
 
-    /** The port, also when the system has chosen it. */
+    /** The first port, also when the system has chosen it. */
     public int port() {
-        return ((InetSocketAddress) channel.localAddress()).getPort();
+        return portOf(channel);
+    }
+
+    /**
+     * Listens on another port of the same address, with the same threads and limits. It is closed with the first one.
+     *
+     * @param port to bind; 0 lets the system choose
+     * @return the port, also when the system has chosen it
+     * @throws CannotListenException if the port cannot be bound
+     */
+    public int alsoListen(int port, Welcome welcome) {
+        Channel other = bind(port, welcome);
+        others.add(other);
+        return portOf(other);
+    }
+
+    private static int portOf(Channel listening) {
+        return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
     /**
@@ -97,6 +117,7 @@ public final class Listener implements AutoCloseable {
     @Override
     public void close() {
         channel.close().awaitUninterruptibly();
+        others.forEach(other -> other.close().awaitUninterruptibly());
         // All of them first: whoever sees one connection closed may rely on the others to be draining.
         onEachConnection(Connection::drain).forEach(Future::awaitUninterruptibly);
         onEachConnection(Connection::closeIfIdle);
@@ -119,7 +140,7 @@ public final class Listener implements AutoCloseable {
         return done;
     }
 
-    private Channel bind(Welcome welcome) {
+    private Channel bind(int port, Welcome welcome) {
         ChannelFuture bound = new ServerBootstrap()
                 .group(transport.loops())
                 .channelFactory(transport.listeners())
@@ -129,10 +150,10 @@ public final class Listener implements AutoCloseable {
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD_BYTES)
                 .childHandler(new Door(welcome))
-                .bind(settings.host, settings.port)
+                .bind(settings.host, port)
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new CannotListenException(settings.host, settings.port, bound.cause());
+            throw new CannotListenException(settings.host, port, bound.cause());
         }
         return bound.channel();
     }
@@ -141,6 +162,7 @@ public final class Listener implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close
     private final class Door extends ChannelInitializer<Channel> {
         private final Welcome welcome;
+        private final AtomicInteger open = new AtomicInteger();
 
         Door(Welcome welcome) {
             this.welcome = welcome;

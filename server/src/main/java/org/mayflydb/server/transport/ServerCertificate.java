@@ -28,9 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate by which TLS clients know the server, signed by itself, with its key.
+ * The certificate by which TLS clients know the server, with its key: supplied by the operator, or
+ * self-signed.
  *
- * <p>It is made once and kept, so that a client that was told to trust it still does after a restart. {@value #KEY_FILE}
+ * <p>A self-signed certificate is made once and kept, so that a client that was told to trust it still does after a restart. {@value #KEY_FILE}
  * has key and certificate, for the owner's eyes only; {@value #CERTIFICATE_FILE} is a copy of the certificate to hand
  * out. One file is the truth, because two could be left half replaced.
  */
@@ -98,6 +99,15 @@ public final class ServerCertificate {
                             + ". Fix that; the next connection tries again.",
                     e);
         }
+    }
+
+    /**
+     * The one in a PKCS #12 file, with the certificates that vouch for it.
+     *
+     * @throws UnavailableException if the file cannot be used
+     */
+    public static ServerCertificate of(Path file, String password) {
+        return new ServerCertificate(Pkcs12.pem(file, password));
     }
 
     /** For export: what a client must trust. */

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -186,6 +189,37 @@ class HttpServerTest {
             assertThatThrownBy(() -> HttpServer.start(taken, TestServer.ECHO).close())
                     .isInstanceOf(CannotListenException.class)
                     .hasMessage("Cannot listen on 127.0.0.1:" + server.port() + ": the port is already in use.");
+        }
+    }
+
+    @Test
+    void anotherPortHasItsOwnHandlerAndIsClosedWithTheFirst() throws Exception {
+        int port;
+        try (HttpServer server = TestServer.start(TestServer.ECHO)) {
+            port = server.alsoListen(0, (request, reply) -> reply.accept(TestServer.ok("other")));
+            for (String scheme : new String[] {"http", "https"}) {
+                URI uri = URI.create(scheme + "://localhost:" + port + "/dbs");
+                assertThat(TestServer.client()
+                                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                                .body())
+                        .isEqualTo("other");
+            }
+        }
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void anotherPortIsReachableWhileTheFirstHasAllTheConnectionsItMayHave() throws Exception {
+        try (HttpServer server = TestServer.start(HttpLimits.defaults().withConnectionsMax(1), TestServer.ECHO);
+                RawClient only = RawClient.connect(server)) {
+            assertThat(only.get("/").receive().status()).isEqualTo(200);
+            int port = server.alsoListen(0, TestServer.ECHO);
+            URI uri = URI.create("http://localhost:" + port + "/ready");
+            assertThat(TestServer.client()
+                            .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .isEqualTo("GET /ready 0");
         }
     }
 }

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateParsingException;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +55,7 @@ class ServerCertificateTest {
         assertThatThrownBy(() -> ServerCertificate.kept(inTheWay, List.of("localhost"), clock))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining(inTheWay.toString())
-                .hasMessageContaining("the next connection has it made");
+                .hasMessageContaining("the next connection tries again");
         Files.delete(inTheWay);
         assertThat(ServerCertificate.kept(inTheWay, List.of("localhost"), clock).pem())
                 .contains("BEGIN CERTIFICATE");
@@ -113,5 +119,46 @@ class ServerCertificateTest {
         assertThat(ServerCertificate.kept(directory, List.of("db.internal", "third.example"), clock)
                         .pem())
                 .isNotEqualTo(first.pem());
+    }
+
+    /** A file as an operator supplies it, with the password "secret". */
+    private Path file(Path directory, ServerCertificate content) throws Exception {
+        String key = content.keyPem().replaceAll("-----[A-Z ]+-----|\\s", "");
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry(
+                "server",
+                KeyFactory.getInstance("EC")
+                        .generatePrivate(
+                                new PKCS8EncodedKeySpec(Base64.getDecoder().decode(key))),
+                "secret".toCharArray(),
+                new Certificate[] {content.certificate()});
+        Path file = directory.resolve("server.pfx");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, "secret".toCharArray());
+        }
+        return file;
+    }
+
+    @Test
+    void aSuppliedOneIsUsedWithItsKey(@TempDir Path directory) throws Exception {
+        ServerCertificate original = ServerCertificate.inMemory("db.example", clock);
+        ServerCertificate read = ServerCertificate.of(file(directory, original), "secret");
+        assertThat(read.certificate()).isEqualTo(original.certificate());
+        assertThat(read.keyPem().replaceAll("\\s", ""))
+                .isEqualTo(original.keyPem().replaceAll("\\s", ""));
+    }
+
+    @Test
+    void aWrongPasswordOrAMissingFileIsSaidWithoutThePassword(@TempDir Path directory) throws Exception {
+        Path file = file(directory, ServerCertificate.inMemory("db.example", clock));
+        assertThatThrownBy(() -> ServerCertificate.of(file, "guess"))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("password")
+                .hasMessageNotContaining("guess");
+        assertThatThrownBy(() -> ServerCertificate.of(directory.resolve("none.pfx"), "guess"))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("no such file");
     }
 }
