@@ -115,8 +115,8 @@ final class SettingsReader {
             }
             return keys;
         } catch (IOException e) {
-            throw new BadRequestException("The key file (from " + source.source() + ") cannot be read: "
-                    + FileFailures.describe(e));
+            throw new BadRequestException(
+                    "The key file (from " + source.source() + ") cannot be read: " + FileFailures.describe(e));
         }
     }
 
