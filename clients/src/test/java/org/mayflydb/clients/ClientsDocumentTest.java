@@ -38,8 +38,7 @@ class ClientsDocumentTest {
                         .matcher(Files.readString(DOCUMENT))
                         .results()
                         .map(block -> block.group(1)))
-                .containsExactly(
-                        "sh", "sh", "java", "sh", "js", "python", "python", "go", "rust", "csharp", "sh");
+                .containsExactly("sh", "sh", "java", "sh", "js", "python", "python", "go", "rust", "csharp", "sh");
     }
 
     @Test
@@ -119,7 +118,8 @@ class ClientsDocumentTest {
     void thePythonProgramsWork(int number) throws Exception {
         Toolchain.PYTHON.prepare();
         try (LocalServer server = LocalServer.inMemory()) {
-            Files.writeString(directory.resolve("sessions.py"), programs("python", server).get(number));
+            Files.writeString(
+                    directory.resolve("sessions.py"), programs("python", server).get(number));
             assertThat(Toolchain.run(directory, PythonTest.ENVIRONMENT, List.of("python3", "sessions.py")))
                     .isEqualTo(EXPECTED);
         }
@@ -133,7 +133,8 @@ class ClientsDocumentTest {
                 Files.copy(Path.of("src/test/go", file), directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
             Files.writeString(directory.resolve("main.go"), program("go", server));
-            assertThat(Toolchain.run(directory, GoTest.COMPILED, List.of("go", "run", "."))).isEqualTo(EXPECTED);
+            assertThat(Toolchain.run(directory, GoTest.COMPILED, List.of("go", "run", ".")))
+                    .isEqualTo(EXPECTED);
         }
     }
 

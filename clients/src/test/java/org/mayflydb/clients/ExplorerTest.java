@@ -140,7 +140,8 @@ class ExplorerTest {
         environment.put("MAYFLY_ENDPOINT", server.endpoint(Scheme.HTTP));
         environment.put("MAYFLY_KEY", LocalServer.KEY);
         environment.put("MAYFLY_CHROMIUM", chromium);
-        ExternalProgram.Outcome outcome = Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
+        ExternalProgram.Outcome outcome =
+                Node.run(environment, List.of("node", "--test", "explorer-" + script + ".test.js"));
         assertThat(outcome.status()).as(outcome.output()).isZero();
     }
 }

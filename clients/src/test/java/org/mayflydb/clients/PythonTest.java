@@ -12,9 +12,8 @@ class PythonTest {
     private static final Path PACKAGES = Path.of("target/python");
 
     /** Without bytecode files, which would end up among the sources. */
-    static final Map<String, String> ENVIRONMENT = Map.of(
-            "PYTHONPATH", PACKAGES.toAbsolutePath().toString(),
-            "PYTHONDONTWRITEBYTECODE", "1");
+    static final Map<String, String> ENVIRONMENT =
+            Map.of("PYTHONPATH", PACKAGES.toAbsolutePath().toString(), "PYTHONDONTWRITEBYTECODE", "1");
 
     @ParameterizedTest
     @ValueSource(strings = {"sync_test.py", "async_test.py"})

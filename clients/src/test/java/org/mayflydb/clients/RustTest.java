@@ -1,6 +1,7 @@
 package org.mayflydb.clients;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,8 @@ class RustTest {
 
     /** A command of cargo that uses what was built before, and the network for nothing. */
     static List<String> cargo(String command, String... arguments) {
-        List<String> line = new java.util.ArrayList<>(
-                List.of("cargo", command, "-q", "--locked", "--offline", "--target-dir", ".."));
+        List<String> line =
+                new ArrayList<>(List.of("cargo", command, "-q", "--locked", "--offline", "--target-dir", ".."));
         line.addAll(List.of(arguments));
         return line;
     }

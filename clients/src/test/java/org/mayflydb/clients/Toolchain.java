@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
@@ -22,12 +23,12 @@ enum Toolchain {
 
     /** Downloads and builds what the tests need, once; skips the test, with a notice, if that is impossible here. */
     void prepare() throws IOException, InterruptedException {
-        String language = name().charAt(0) + name().substring(1).toLowerCase(java.util.Locale.ROOT);
+        String language = name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
         if (ExternalProgram.find("bash").isEmpty()) {
             skip(language, "They need bash.");
         }
         ExternalProgram.Outcome outcome =
-                run(Path.of("."), Map.of(), List.of("./prepare", language.toLowerCase(java.util.Locale.ROOT)));
+                run(Path.of("."), Map.of(), List.of("./prepare", language.toLowerCase(Locale.ROOT)));
         if (outcome.status() == UNAVAILABLE) {
             skip(language, outcome.output().strip());
         }

@@ -61,8 +61,7 @@ final class DistinctPage {
         int rowsDone = execution.goesOn(group.get(0)) ? execution.from().rowsOfNext() : 0;
         byte[] done = end;
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
-            boolean isEarlier = inEarlierPartition
-                    || (end != null && Arrays.compareUnsigned(found.place(), end) <= 0);
+            boolean isEarlier = inEarlierPartition || (end != null && Arrays.compareUnsigned(found.place(), end) <= 0);
             if (!rowsOf(found, isEarlier ? Integer.MAX_VALUE : rowsDone)) {
                 return stop(group.get(0), way, done);
             }

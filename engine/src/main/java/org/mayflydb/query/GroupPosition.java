@@ -46,7 +46,11 @@ final class GroupPosition {
             digest.update(UNDEFINED);
         } else if (value instanceof JsonNumber number) {
             // Adding zero makes one of both zeros.
-            add(NUMBER, ByteBuffer.allocate(Double.BYTES).putDouble(number.doubleValue() + 0.0).array());
+            add(
+                    NUMBER,
+                    ByteBuffer.allocate(Double.BYTES)
+                            .putDouble(number.doubleValue() + 0.0)
+                            .array());
         } else if (value instanceof JsonString string) {
             add(STRING, string.value().getBytes(StandardCharsets.UTF_16BE));
         } else if (value instanceof JsonArray array) {

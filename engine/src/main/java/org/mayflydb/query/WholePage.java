@@ -91,8 +91,7 @@ final class WholePage {
             return new Outcome(page, null);
         }
         return new Outcome(
-                page,
-                new Continuation(from.query(), page.seen(), Continuation.NO_PARTITION, 0, last.get(), 0, null));
+                page, new Continuation(from.query(), page.seen(), Continuation.NO_PARTITION, 0, last.get(), 0, null));
     }
 
     /** Takes a result; refuses the first that is for the next page. */

@@ -96,7 +96,8 @@ public final class GroupTable {
                     grouping.keys().get(i).slot(), group.getKey().parts().get(i).value());
         }
         for (int i = 0; i < grouping.calls().size(); i++) {
-            frame.setSlot(grouping.calls().get(i).slot(), group.getValue().get(i).result());
+            frame.setSlot(
+                    grouping.calls().get(i).slot(), group.getValue().get(i).result());
         }
     }
 

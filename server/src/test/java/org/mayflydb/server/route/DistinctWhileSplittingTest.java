@@ -37,7 +37,8 @@ class DistinctWhileSplittingTest {
 
     @Test
     void noValueIsLostIfTheRangeIsSplitBetweenPages() {
-        assertThat(rowsOfASplitQuery("SELECT DISTINCT VALUE c.a FROM c").stream().distinct())
+        assertThat(rowsOfASplitQuery("SELECT DISTINCT VALUE c.a FROM c").stream()
+                        .distinct())
                 .hasSize(ITEMS);
     }
 
