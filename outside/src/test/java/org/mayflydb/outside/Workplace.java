@@ -60,7 +60,7 @@ final class Workplace {
 
     /** Arguments for Maven: none, unless this whole build runs without a network. */
     static List<String> mavenArguments() {
-        return Boolean.getBoolean("outside.offline") ? List.of("-o") : List.of();
+        return "offline=true".equals(System.getProperty("outside.network")) ? List.of("-o") : List.of();
     }
 
     static Path repository() {
