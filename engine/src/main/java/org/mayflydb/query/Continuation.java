@@ -12,6 +12,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.ttl.LiveItem;
 
 /**
  * Where a query continues: the complete state, so that the server keeps none.
@@ -21,7 +22,7 @@ import org.mayflydb.json.JsonValue;
  * @param partition the number of the partition that the last item came from; -1 if there was none
  * @param way how items are found in that partition
  * @param place the last item whose rows are all done; null if there is none in that partition
- * @param rowsOfNext how many rows of the item behind it are done as well
+ * @param partial the item after it, if some of its rows are done; null if none are
  * @param state what aggregates have come to, or the values that the last item was sorted by; null if neither
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -31,27 +32,43 @@ record Continuation(
         int partition,
         int way,
         byte @Nullable [] place,
-        int rowsOfNext,
+        @Nullable Partial partial,
         @Nullable JsonValue state) {
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
     static final int NO_PARTITION = -1;
+
+    /**
+     * An item of which a page shows only the first rows.
+     *
+     * @param documentNumber which item that is: after a split it is in one of the partitions only
+     */
+    record Partial(long documentNumber, int rows) {
+        static Partial of(LiveItem item, int rows) {
+            return new Partial(item.stored().documentNumber(), rows);
+        }
+    }
 
     /** At the very beginning. */
     static Continuation start(QueryIdentity query) {
-        return new Continuation(query, 0, NO_PARTITION, 0, null, 0, null);
+        return new Continuation(query, 0, NO_PARTITION, 0, null, null, null);
     }
 
     Continuation withRowsSeen(long seen) {
-        return new Continuation(query, seen, partition, way, place, rowsOfNext, state);
+        return new Continuation(query, seen, partition, way, place, partial, state);
     }
 
     private Continuation of(QueryIdentity other) {
-        return new Continuation(other, rowsSeen, partition, way, place, rowsOfNext, state);
+        return new Continuation(other, rowsSeen, partition, way, place, partial, state);
     }
 
     /** The same number of rows, but from the first item on again. */
     Continuation atStart() {
-        return new Continuation(query, rowsSeen, NO_PARTITION, 0, null, 0, null);
+        return new Continuation(query, rowsSeen, NO_PARTITION, 0, null, null, null);
+    }
+
+    /** How many rows of an item earlier pages have. */
+    int rowsDoneOf(LiveItem item) {
+        return partial != null && partial.documentNumber == item.stored().documentNumber() ? partial.rows : 0;
     }
 
     String encode() {
@@ -64,7 +81,8 @@ record Continuation(
             out.writeInt(partition);
             out.writeShort(way);
             writeBytes(out, place);
-            out.writeInt(rowsOfNext);
+            out.writeInt(partial == null ? 0 : partial.rows);
+            out.writeLong(partial == null ? 0 : partial.documentNumber);
             writeBytes(out, state == null ? null : state.toBytes());
             out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
         } catch (IOException impossible) {
@@ -98,7 +116,7 @@ record Continuation(
                     in.readInt(),
                     in.readShort(),
                     readBytes(in),
-                    in.readInt(),
+                    readPartial(in),
                     readJson(in));
             if (read.query.ordered() != query.ordered() || in.available() > 0) {
                 throw invalid();
@@ -116,6 +134,12 @@ record Continuation(
             throw invalid();
         }
         return length < 0 ? null : in.readNBytes(length);
+    }
+
+    private static @Nullable Partial readPartial(DataInputStream in) throws IOException {
+        int rows = in.readInt();
+        long documentNumber = in.readLong();
+        return rows <= 0 ? null : new Partial(documentNumber, rows);
     }
 
     private static @Nullable JsonValue readJson(DataInputStream in) throws IOException {

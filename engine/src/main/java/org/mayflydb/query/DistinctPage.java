@@ -8,6 +8,7 @@ import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.run.Selection;
+import org.mayflydb.ttl.LiveItem;
 
 /**
  * A page of a query with DISTINCT and without ORDER BY. The server keeps nothing between pages, so each page reads the items
@@ -58,16 +59,14 @@ final class DistinctPage {
     private @Nullable Continuation walk(List<PartitionView> group, int way, byte @Nullable [] end) {
         ItemCursor items = execution.cursor(group, way, null);
         boolean inEarlierPartition = shownBefore && end == null;
-        int rowsDone = execution.goesOn(group.get(0)) ? execution.from().rowsOfNext() : 0;
         byte[] done = end;
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
             boolean isEarlier = inEarlierPartition || (end != null && Arrays.compareUnsigned(found.place(), end) <= 0);
-            if (!rowsOf(found, isEarlier ? Integer.MAX_VALUE : rowsDone)) {
-                return stop(group.get(0), way, done);
+            if (!rowsOf(found, isEarlier ? Integer.MAX_VALUE : execution.from().rowsDoneOf(found.item()))) {
+                return stop(group.get(0), way, done, found.item());
             }
             if (!isEarlier) {
                 done = found.place();
-                rowsDone = 0;
             }
         }
         return null;
@@ -98,8 +97,14 @@ final class DistinctPage {
         return true;
     }
 
-    private Continuation stop(PartitionView view, int way, byte @Nullable [] done) {
+    private Continuation stop(PartitionView view, int way, byte @Nullable [] done, LiveItem last) {
         return new Continuation(
-                execution.from().query(), page.seen(), execution.numberOf(view), way, done, taken, null);
+                execution.from().query(),
+                page.seen(),
+                execution.numberOf(view),
+                way,
+                done,
+                taken == 0 ? null : Continuation.Partial.of(last, taken),
+                null);
     }
 }

@@ -1,5 +1,6 @@
 package org.mayflydb.query;
 
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.ttl.LiveItem;
 
 /** Puts the rows of one item after another into a page. */
@@ -33,8 +34,8 @@ final class ItemRows {
         });
     }
 
-    /** How many rows of the last item are done. */
-    int taken() {
-        return taken;
+    /** The last item if some of its rows are done, but not all; null if none are. */
+    Continuation.@Nullable Partial partial(LiveItem last) {
+        return taken == 0 ? null : Continuation.Partial.of(last, taken);
     }
 }

@@ -69,7 +69,7 @@ final class OrderedItems {
                 start = i < current ? place.afterTies() : place.beforeTies();
             }
             // Where the last page ended within an item, only a walk from there tells which one that is.
-            if (resume != null && execution.from().rowsOfNext() == 0) {
+            if (resume != null && execution.from().partial() == null) {
                 start = start == null ? resume : resume.orLater(start);
             }
             advance(new Source(views.get(i), group, ranking.open(views.get(i), start)));

@@ -30,35 +30,34 @@ final class OrderedPage {
     private Outcome make() {
         OrderedItems items = new OrderedItems(execution);
         OrderedItems.Next done = null;
-        int rowsDone = execution.from().rowsOfNext();
         for (OrderedItems.Next item = items.next(); item != null; item = items.next()) {
-            if (item.resumed() && !rows.show(item.item(), rowsDone)) {
+            if (item.resumed() && !rows.show(item.item(), execution.from().rowsDoneOf(item.item()))) {
                 boolean complete = page.isAnswerComplete();
-                return new Outcome(page, complete ? null : stop(items, done, rows.taken()));
+                return new Outcome(page, complete ? null : stop(items, done, rows.partial(item.item())));
             }
             if (page.isAnswerComplete()) {
                 return new Outcome(page, null);
             }
             done = item;
-            rowsDone = 0;
             if (execution.budget().isPageOver() && !page.isRecounting()) {
-                return new Outcome(page, stop(items, done, 0));
+                return new Outcome(page, stop(items, done, null));
             }
         }
         return new Outcome(page, null);
     }
 
-    private Continuation stop(OrderedItems items, OrderedItems.@Nullable Next done, int rowsOfNext) {
+    private Continuation stop(
+            OrderedItems items, OrderedItems.@Nullable Next done, Continuation.@Nullable Partial partial) {
         Continuation from = execution.from();
         if (done == null && from.place() != null) {
             return new Continuation(
-                    from.query(), page.seen(), from.partition(), 0, from.place(), rowsOfNext, from.state());
+                    from.query(), page.seen(), from.partition(), 0, from.place(), partial, from.state());
         }
         JsonValue state = done == null ? null : items.state(done);
         if (done == null || state == null || state.toBytes().length > STATE_BYTES_MAX) {
             return from.withRowsSeen(page.seen()).atStart();
         }
         byte[] tie = ByteBuffer.allocate(Long.BYTES).putLong(done.tie()).array();
-        return new Continuation(from.query(), page.seen(), execution.numberOf(done.view()), 0, tie, rowsOfNext, state);
+        return new Continuation(from.query(), page.seen(), execution.numberOf(done.view()), 0, tie, partial, state);
     }
 }

@@ -24,46 +24,42 @@ final class StreamPage {
 
     private Outcome make() {
         Continuation from = execution.from();
-        int rowsDone = from.rowsOfNext();
         byte[] place = from.place();
         for (List<PartitionView> group : execution.groups()) {
             PartitionView first = group.get(0);
             int way = execution.goesOn(first) ? from.way() : execution.choice().best(first);
-            Continuation next = walk(group, way, place, rowsDone);
+            Continuation next = walk(group, way, place);
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
             place = null;
-            rowsDone = 0;
         }
         return new Outcome(page, null);
     }
 
     /** Shows the items of a partition; answers where it stopped, or null at the end. */
-    private @Nullable Continuation walk(
-            List<PartitionView> group, int way, byte @Nullable [] start, int rowsDoneOfFirst) {
+    private @Nullable Continuation walk(List<PartitionView> group, int way, byte @Nullable [] start) {
         PartitionView view = group.get(0);
         ItemCursor items = execution.cursor(group, way, start);
         byte[] done = start;
-        int rowsDone = rowsDoneOfFirst;
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
-            if (!rows.show(found.item(), rowsDone)) {
-                return stop(view, way, done, rows.taken());
+            if (!rows.show(found.item(), execution.from().rowsDoneOf(found.item()))) {
+                return stop(view, way, done, rows.partial(found.item()));
             }
             if (page.isAnswerComplete()) {
                 return null;
             }
             done = found.place();
-            rowsDone = 0;
             if (execution.budget().isPageOver()) {
-                return stop(view, way, done, 0);
+                return stop(view, way, done, null);
             }
         }
         return null;
     }
 
-    private Continuation stop(PartitionView view, int way, byte @Nullable [] done, int rowsOfNext) {
+    private Continuation stop(
+            PartitionView view, int way, byte @Nullable [] done, Continuation.@Nullable Partial partial) {
         return new Continuation(
-                execution.from().query(), page.seen(), execution.numberOf(view), way, done, rowsOfNext, null);
+                execution.from().query(), page.seen(), execution.numberOf(view), way, done, partial, null);
     }
 }

@@ -91,7 +91,8 @@ final class WholePage {
             return new Outcome(page, null);
         }
         return new Outcome(
-                page, new Continuation(from.query(), page.seen(), Continuation.NO_PARTITION, 0, last.get(), 0, null));
+                page,
+                new Continuation(from.query(), page.seen(), Continuation.NO_PARTITION, 0, last.get(), null, null));
     }
 
     /** Takes a result; refuses the first that is for the next page. */
@@ -143,7 +144,7 @@ final class WholePage {
                 boolean unused = rowsOf(found, visitor);
                 if (execution.budget().isPageOver()) {
                     return new Continuation(
-                            from.query(), 0, execution.numberOf(view), way, found.place(), 0, groups.save());
+                            from.query(), 0, execution.numberOf(view), way, found.place(), null, groups.save());
                 }
             }
             place = null;

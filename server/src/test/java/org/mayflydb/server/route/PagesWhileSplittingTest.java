@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 
-/** Later pages of DISTINCT and GROUP BY leave out what earlier ones have shown, also after a split. */
-class DistinctWhileSplittingTest {
+/** Later pages leave out what earlier ones have shown, and nothing else, also after a split. */
+class PagesWhileSplittingTest {
     private static final String DOCS = "/dbs/db/colls/c/docs";
     private static final int ITEMS = 30;
 
@@ -25,7 +25,8 @@ class DistinctWhileSplittingTest {
         client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}")
                 .expect(201);
         for (int i = 0; i < ITEMS; i++) {
-            String item = "{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"a\":" + i + ",\"b\":" + (i * 7) % ITEMS + "}";
+            String item = "{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"a\":" + i + ",\"b\":" + (i * 7) % ITEMS
+                    + ",\"t\":[1,2,3]}";
             client.send(Verb.POST, DOCS, item, Map.of()).expect(201);
         }
     }
@@ -48,6 +49,13 @@ class DistinctWhileSplittingTest {
                 .mapToInt(Integer::parseInt)
                 .sum();
         assertThat(counted).isEqualTo(ITEMS);
+    }
+
+    @Test
+    void noRowOfAnotherItemIsLostIfAPageEndsWithinAnItem() {
+        assertThat(rowsOfASplitQuery("SELECT VALUE c.a * 10 + t FROM c JOIN t IN c.t"))
+                .doesNotHaveDuplicates()
+                .hasSize(3 * ITEMS);
     }
 
     @Test
