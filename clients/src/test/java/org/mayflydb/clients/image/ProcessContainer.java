@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.MayflyCommand;
 import org.mayflydb.json.JsonArray;
@@ -28,7 +29,9 @@ final class ProcessContainer {
     private static final Map<String, String> PORTS =
             Map.of("8081", "MAYFLY_PORT", "8080", "MAYFLY_PROBE_PORT", "1234", "MAYFLY_EXPLORER_PORT");
 
-    private final String id = UUID.randomUUID().toString().replace("-", "").repeat(2);
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final String id = String.format(Locale.ROOT, "%064x", COUNT.incrementAndGet());
     private final ImageDefinition image;
     private final JsonObject request;
     private final Path root;
