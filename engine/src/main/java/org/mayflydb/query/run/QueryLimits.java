@@ -15,10 +15,13 @@ public record QueryLimits(
         long pageNanosMax, long queryNanosMax, long memoryBytesMax, long pageBytesMax, long rowBytesMax) {
     private static final long MEGABYTE = 1024L * 1024;
 
+    /** Objects take more than is counted, and several queries run at the same time. */
+    private static final int HEAP_SHARE = 16;
+
     public static final QueryLimits DEFAULT = new QueryLimits(
             Duration.ofSeconds(2).toNanos(),
             Duration.ofSeconds(20).toNanos(),
-            128 * MEGABYTE,
+            Math.min(128 * MEGABYTE, Runtime.getRuntime().maxMemory() / HEAP_SHARE),
             4 * MEGABYTE,
             16 * MEGABYTE);
 }
