@@ -33,9 +33,6 @@ import org.mayflydb.query.RandomQuery;
 
 /** A random query that the Java client has begun, with the rows it must give in the end. */
 final class PagedQuery {
-    /** The constant that every client adds to a rank before it fuses two of them. */
-    private static final int FUSION = 60;
-
     private static final Pattern LOST_INDEX = Pattern.compile("the indexing policy has changed"
             + "|order-by item is excluded"
             + "|does not have a corresponding composite index");
@@ -93,12 +90,8 @@ final class PagedQuery {
                 : all.stream()
                         .filter(item -> new JsonString(key).equals(item.get("pk")))
                         .toList();
-        RandomQuery query = switch (random.nextInt(16)) {
-            case 0, 1 -> nearest(random);
-            // The client fails if nothing is left to be fused.
-            case 2, 3 -> items.isEmpty() ? nearest(random) : hybrid(random, items);
-            default -> executable(random, scalars);
-        };
+        // Not two rankings at once: the client collects their parts in one list from several threads, and loses some.
+        RandomQuery query = random.nextInt(8) == 0 ? nearest(random) : executable(random, scalars);
         // Where a range was split, the client forgets the continuation of the second part when the first one has ended.
         boolean ranges = query.order() == null ? key != null : scalars;
         boolean byContinuation = random.nextBoolean() && ranges && canBeContinued(query.sql());
@@ -131,20 +124,6 @@ final class PagedQuery {
                 Comparator.comparingDouble(item -> -similarity(item, target)));
     }
 
-    /**
-     * Two rankings that the client fuses: an item counts the more, the nearer it is to the front of each. The Java client
-     * ranks only as many rows of each partition as TOP asks for, so the query asks for all.
-     */
-    private static RandomQuery hybrid(Random random, List<JsonObject> items) {
-        double[] one = vector(random);
-        double[] other = vector(random);
-        return ranked(
-                items.size() + 1,
-                "RANK RRF(" + distance(one) + ", " + distance(other) + ")",
-                Comparator.comparingDouble(
-                        item -> -1.0 / (FUSION + rank(item, items, one)) - 1.0 / (FUSION + rank(item, items, other))));
-    }
-
     private static RandomQuery ranked(int take, String by, Comparator<JsonObject> order) {
         return new RandomQuery(
                 "SELECT TOP " + take + " c.id FROM c ORDER BY " + by,
@@ -163,14 +142,6 @@ final class PagedQuery {
 
     private static String distance(double[] target) {
         return "VectorDistance(c.v, [" + target[0] + ", " + target[1] + "])";
-    }
-
-    private static long rank(JsonObject item, List<JsonObject> items, double[] target) {
-        double similarity = similarity(item, target);
-        return 1
-                + items.stream()
-                        .filter(each -> similarity(each, target) > similarity)
-                        .count();
     }
 
     private static double similarity(JsonObject item, double[] target) {
@@ -245,14 +216,16 @@ final class PagedQuery {
         }
     }
 
-    /** Partitions that refuse at the same time arrive as one exception. */
-    private static boolean isLostIndex(Throwable failure) {
+    /** Partitions that refuse at the same time arrive as one exception, which may be the cause of another. */
+    private static boolean isLostIndex(@Nullable Throwable failure) {
         if (failure instanceof CosmosException refused) {
             return refused.getStatusCode() == 400
                     && LOST_INDEX.matcher(refused.getMessage()).find();
         }
-        return failure.getSuppressed().length > 0
-                && Stream.of(failure.getSuppressed()).allMatch(PagedQuery::isLostIndex);
+        if (failure == null || failure.getSuppressed().length == 0) {
+            return failure != null && isLostIndex(failure.getCause());
+        }
+        return Stream.of(failure.getSuppressed()).allMatch(PagedQuery::isLostIndex);
     }
 
     /** The client ranks objects only, so ranked queries select the id as a property. */

@@ -61,10 +61,10 @@ public final class QueryPlan {
             return json(ofOneKey(query, features), QueryRanges.ALL);
         }
         QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
-        if (ranges.isAny()) {
-            return json(PlanPart.passThrough(tree), ranges);
+        if (!query.readsItems()) {
+            return json(ofOneRow(tree, features), ranges);
         }
-        if (ranges.isOfOneKey()) {
+        if (ranges.isAny() || ranges.isOfOneKey()) {
             return json(ofOneKey(query, features), ranges);
         }
         PlanPart part = Distribution.of(query);
@@ -73,8 +73,8 @@ public final class QueryPlan {
     }
 
     /**
-     * The same plan as without a key, since clients keep plans for other keys, which may be incomplete. What no plan can
-     * express is left to the server.
+     * The same plan as without a key, since clients keep plans for other keys, which may be incomplete, and ask every part of
+     * a partition that is split before they follow the plan. What no plan can express is left to the server.
      */
     private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features) {
         Long take = query.window().take();
@@ -89,6 +89,15 @@ public final class QueryPlan {
         } catch (BadRequestException notForSeveral) {
             return PlanPart.passThrough(query.tree());
         }
+    }
+
+    /**
+     * Any partition returns the row. If that partition is split before the client asks it, the client asks every part and
+     * must take one row only.
+     */
+    private static PlanPart ofOneRow(SelectQuery tree, Set<Feature> features) {
+        PlanPart plain = PlanPart.passThrough(tree);
+        return features.contains(Feature.TOP) ? plain.with("top", PlanPart.count(1)) : plain;
     }
 
     private static void check(PlanPart part, Set<Feature> features) {

@@ -97,7 +97,7 @@ record QueryRanges(List<Stretch> ranges) {
         return known == null ? ConditionReader.Constant.UNKNOWN : new ConditionReader.Constant(true, known.value());
     }
 
-    /** Whether any partition answers the query alone. */
+    /** Returns true if any partition can return all rows. */
     boolean isAny() {
         return equals(ANY);
     }

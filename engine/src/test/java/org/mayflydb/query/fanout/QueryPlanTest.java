@@ -91,10 +91,32 @@ class QueryPlanTest {
         assertPlan(Plans.of("SELECT SUM(c.n) / 2 AS half FROM c WHERE c.pk = 5"), "{}", "");
     }
 
+    @Test
+    void noRowsAreLeftToTheServer() {
+        assertPlan(Plans.of("SELECT TOP 0 * FROM c ORDER BY c.n"), "{}", "");
+    }
+
+    /** The partition may be split before the client asks it, and then every part returns a row. */
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT TOP 0 * FROM c ORDER BY c.n", "SELECT VALUE COUNT(1) FROM c WHERE false"})
-    void whatAnyPartitionKnowsIsLeftToTheServer(String sql) {
-        assertThat(Plans.text(Plans.info(Plans.of(sql)), "rewrittenQuery")).isEmpty();
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "false | false",
+                "c.n BETWEEN 4 AND 'a' | (c.n BETWEEN 4 AND \"a\")",
+                "c.n = undefined | (c.n = undefined)"
+            },
+            quoteCharacter = '`')
+    void aggregatesOfNothingAreAddedUp(String condition, String rewritten) {
+        assertPlan(
+                Plans.of("SELECT VALUE COUNT(1) FROM c WHERE " + condition),
+                "{\"aggregates\":[\"Count\"],\"hasSelectValue\":true}",
+                "SELECT VALUE [{\"item\": COUNT(1)}]\nFROM c\nWHERE " + rewritten);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT VALUE 1", "SELECT VALUE COUNT(1)"})
+    void theRowOfAQueryWithoutFromIsTakenOnce(String sql) {
+        assertPlan(Plans.of(sql), "{\"top\":1,\"hasSelectValue\":true}", "");
     }
 
     @ParameterizedTest
