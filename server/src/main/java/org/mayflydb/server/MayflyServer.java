@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.database.Background;
 import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.server.admin.AdminHandler;
@@ -248,9 +249,6 @@ public final class MayflyServer implements AutoCloseable {
         ExecutorService queries =
                 threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
         List<ExecutorService> all = List.of(workers, writers, queries);
-        parts.engine
-                .backgroundFailures()
-                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
         Readiness readiness = new Readiness(parts.engine);
         RequestHandler handler =
@@ -313,10 +311,11 @@ public final class MayflyServer implements AutoCloseable {
                         new DirectEndpoint(parts.http.advertisedHost(), directPort),
                         parts.causesShown));
         RequestMetrics metrics = new RequestMetrics(gateway);
-        metrics.count("mayfly.purged.items", parts.engine::purgedItems);
-        metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
-        metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
-        metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
+        Background background = parts.engine.background();
+        metrics.count("mayfly.purged.items", background::purgedItems);
+        metrics.count("mayfly.failed.purge.steps", background::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", background::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", background::purgeDuty);
         metrics.show("mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
         metrics.show(
                 "mayfly.clock.ahead.seconds", () -> parts.engine.time().ahead().toSeconds());
