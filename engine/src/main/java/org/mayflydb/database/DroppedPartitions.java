@@ -15,11 +15,11 @@ final class DroppedPartitions {
 
     /** Continues where an earlier process was interrupted. */
     void removeAll() {
-        catalog.droppedPartitions().forEach(this::remove);
+        catalog.partitions().dropped().forEach(this::remove);
     }
 
     void remove(int partitionNumber) {
         store.drop(partitionNumber);
-        catalog.forgetDropped(partitionNumber);
+        catalog.partitions().forgetDropped(partitionNumber);
     }
 }

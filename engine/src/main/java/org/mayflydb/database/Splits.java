@@ -101,7 +101,7 @@ final class Splits implements ContainerRounds.Work {
         if (parent == null || parent.isRetired()) {
             throw NotFoundException.owner();
         }
-        List<PartitionSpec> children = catalog.nameChildren(container, spec);
+        List<PartitionSpec> children = catalog.partitions().nameChildren(container, spec);
         List<ChildWriter> writers = children.stream()
                 .map(child -> new ChildWriter(store.partition(child.number()), child.range()))
                 .toList();
@@ -115,7 +115,7 @@ final class Splits implements ContainerRounds.Work {
                     container,
                     () -> split.finish(() -> {
                         store.sync();
-                        ContainerRecord done = catalog.replacePartition(container, spec, children);
+                        ContainerRecord done = catalog.partitions().replaceParent(container, spec, children);
                         items.replacePartitions(done.partitions(), containers::open);
                         return done;
                     }));

@@ -50,7 +50,7 @@ public final class StoreCheck {
         StoreFormat.check(store, system);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
-        known.addAll(catalog.droppedPartitions());
+        known.addAll(catalog.partitions().dropped());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);
         }

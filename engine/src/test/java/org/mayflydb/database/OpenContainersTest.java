@@ -218,8 +218,7 @@ class OpenContainersTest {
     @Test
     void aChangeWhoseOutcomeIsUnknownIsMadeByTheNextWhoOpensTheContainer() {
         write("a", "1");
-        store.loseAnswer(1, true);
-        store.failCall(1, FaultyStore.Call.GET);
+        store.leaveNextOutcomeUnknown();
         assertThatThrownBy(() -> engine.replaceContainer("d", "a", properties("a", ",'defaultTtl':-1")))
                 .isInstanceOf(UnavailableException.class);
         assertThat(engine.isSettled()).isFalse();

@@ -157,7 +157,7 @@ class CatalogTest {
         Mayfly mayfly = Mayfly.builder().open(faulty);
         Database one = mayfly.createDatabase("one");
         Database two = mayfly.createDatabase("two");
-        faulty.loseAnswer(1, true).failCall(1, FaultyStore.Call.GET);
+        faulty.leaveNextOutcomeUnknown();
         assertThatThrownBy(() -> one.createContainer(SPEC)).isInstanceOf(UnavailableException.class);
         two.createContainer(SPEC).create(item("a"));
         assertThat(one.container("c").usage().items())

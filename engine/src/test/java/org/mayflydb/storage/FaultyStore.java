@@ -91,6 +91,11 @@ public final class FaultyStore implements Store {
         return arm(nth, Set.of(Call.COMMIT), new Fault.LoseAnswer(applied));
     }
 
+    /** The next commit is applied, but its outcome cannot be found out: its answer is lost, and the call after it fails. */
+    public FaultyStore leaveNextOutcomeUnknown() {
+        return loseAnswer(1, true).beforeCommit(1, () -> failCall(1, Call.GET, Call.COMMIT));
+    }
+
     /**
      * Runs {@code hook} on the calling thread just before the nth commit from now, with no lock held: it may wait for other
      * threads, and its own calls to this store are calls like any other.
