@@ -124,8 +124,8 @@ public final class Catalog {
                 throw ConflictException.id();
             }
             Counters last = change.state().counters();
-            Counters next = new Counters(
-                    last.database() + 1, last.partition(), last.offer() + (throughput == null ? 0 : 1));
+            Counters next =
+                    new Counters(last.database() + 1, last.partition(), last.offer() + (throughput == null ? 0 : 1));
             change.put(next);
             DatabaseRecord database = new DatabaseRecord(
                     id, next.database(), change.now(), change.etag(), 0, newOffer(change, throughput));
@@ -202,8 +202,7 @@ public final class Catalog {
             boolean shares = entry.database().offer() != null;
             Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
             Counters last = change.state().counters();
-            List<PartitionSpec> partitions =
-                    CatalogPartitions.first(last.partition(), properties, throughput, former);
+            List<PartitionSpec> partitions = CatalogPartitions.first(last.partition(), properties, throughput, former);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),
@@ -249,7 +248,8 @@ public final class Catalog {
      */
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         return change(change -> {
-            ContainerRecord current = change.state().container(container.database().id(), container.id());
+            ContainerRecord current =
+                    change.state().container(container.database().id(), container.id());
             ContainerRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
             change.put(replaced);
             return replaced;

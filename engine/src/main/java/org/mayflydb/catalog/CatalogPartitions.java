@@ -74,7 +74,8 @@ public final class CatalogPartitions {
     public ContainerRecord replaceParent(
             ContainerRecord container, PartitionSpec parent, List<PartitionSpec> children) {
         return catalog.change(change -> {
-            ContainerRecord present = change.state().findContainer(container.database().id(), container.id());
+            ContainerRecord present =
+                    change.state().findContainer(container.database().id(), container.id());
             if (present != null && present.partitions().containsAll(children)) {
                 return present;
             }
@@ -97,7 +98,8 @@ public final class CatalogPartitions {
         });
     }
 
-    private static ContainerRecord withPartition(CatalogState state, ContainerRecord container, PartitionSpec partition) {
+    private static ContainerRecord withPartition(
+            CatalogState state, ContainerRecord container, PartitionSpec partition) {
         ContainerRecord current = state.findContainer(container.database().id(), container.id());
         if (current == null
                 || !current.rid().equals(container.rid())
@@ -109,10 +111,7 @@ public final class CatalogPartitions {
 
     /** The partitions of a new container. A range that an earlier container of the name had keeps its id. */
     static List<PartitionSpec> first(
-            int lastNumber,
-            ContainerProperties properties,
-            @Nullable Throughput throughput,
-            List<FormerRange> former) {
+            int lastNumber, ContainerProperties properties, @Nullable Throughput throughput, List<FormerRange> former) {
         int count = throughput == null ? 1 : ContainerRecord.partitionsWanted(throughput);
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
         Map<EpkRange, Integer> known = new HashMap<>();

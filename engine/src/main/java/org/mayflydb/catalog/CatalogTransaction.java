@@ -73,9 +73,7 @@ final class CatalogTransaction {
     }
 
     void put(ContainerRecord container) {
-        put(
-                CatalogKeys.container(container.database().number(), container.number()),
-                CatalogCodec.encode(container));
+        put(CatalogKeys.container(container.database().number(), container.number()), CatalogCodec.encode(container));
         state = state.with(container);
     }
 

@@ -8,8 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
@@ -52,6 +54,10 @@ class CatalogTest {
         return catalog.createContainer(databaseId, properties(id), Throughput.manual(20_000), List.of());
     }
 
+    private static Offer offer(@Nullable Offer present) {
+        return Invariant.present(present, "there is an offer");
+    }
+
     @Test
     void noNumberIsHandedOutTwice() {
         one.createDatabase("d", null);
@@ -61,17 +67,21 @@ class CatalogTest {
         Set<Integer> containers = new HashSet<>();
         for (int i = 0; i < 20; i++) {
             Catalog catalog = i % 3 == 0 ? one : other;
-            assertThat(databases.add(catalog.createDatabase("d" + i, null).number())).isTrue();
+            assertThat(databases.add(catalog.createDatabase("d" + i, null).number()))
+                    .isTrue();
             ContainerRecord container = create(catalog, "d", "c" + i);
             assertThat(containers.add(container.number())).isTrue();
-            assertThat(offers.add(container.offer().number())).isTrue();
-            container.partitions().forEach(partition -> assertThat(partitions.add(partition.number()))
-                    .isTrue());
+            assertThat(offers.add(offer(container.offer()).number())).isTrue();
+            container
+                    .partitions()
+                    .forEach(partition ->
+                            assertThat(partitions.add(partition.number())).isTrue());
             PartitionSpec parent = container.partitions().get(0);
             Catalog splitting = i % 2 == 0 ? one : other;
-            splitting.partitions().nameChildren(container, parent).forEach(child -> assertThat(
-                            partitions.add(child.number()))
-                    .isTrue());
+            splitting
+                    .partitions()
+                    .nameChildren(container, parent)
+                    .forEach(child -> assertThat(partitions.add(child.number())).isTrue());
         }
     }
 
@@ -100,11 +110,14 @@ class CatalogTest {
     void aConditionIsComparedWithTheStoredVersion() {
         one.createDatabase("d", null);
         String etag = create(one, "d", "c").etag();
-        String later = other.replaceContainer("d", "c", null, current -> current).etag();
+        String later =
+                other.replaceContainer("d", "c", null, current -> current).etag();
         assertThatThrownBy(() -> one.replaceContainer("d", "c", etag, current -> current))
                 .isInstanceOf(PreconditionFailedException.class);
         assertThatThrownBy(() -> one.deleteContainer("d", "c", etag)).isInstanceOf(PreconditionFailedException.class);
-        assertThat(one.container("d", "c").etag()).as("the refusal has refreshed the cache").isEqualTo(later);
+        assertThat(one.container("d", "c").etag())
+                .as("the refusal has refreshed the cache")
+                .isEqualTo(later);
         one.deleteContainer("d", "c", later);
     }
 
@@ -113,9 +126,11 @@ class CatalogTest {
         one.createDatabase("d", Throughput.manual(400));
         other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), Throughput.manual(500), null);
         create(one, "e", "c");
-        assertThat(one.container("e", "c").database().offer().throughput().unitsMax())
+        assertThat(offer(one.container("e", "c").database().offer()).throughput().unitsMax())
                 .isEqualTo(500);
-        assertThat(other.findContainer("e", "c")).as("the cache of the other one").isNull();
+        assertThat(other.findContainer("e", "c"))
+                .as("the cache of the other one")
+                .isNull();
         other.distrust();
         assertThat(other.container("e", "c")).isEqualTo(one.container("e", "c"));
     }

@@ -152,8 +152,11 @@ class ContainerChangesTest {
     @Test
     void aGuardedChangeIsMadeThoughTheContainerChangesWhileTheGuardReads() {
         filled("c");
-        store.beforeCall(1, FaultyStore.Call.SCAN, () -> engine.replaceContainer(
-                "d", "c", properties("c", ",\"defaultTtl\":-1"), null, TtlChange.CONFIRMED));
+        store.beforeCall(
+                1,
+                FaultyStore.Call.SCAN,
+                () -> engine.replaceContainer(
+                        "d", "c", properties("c", ",\"defaultTtl\":-1"), null, TtlChange.CONFIRMED));
         engine.replaceContainer("d", "c", properties("c", ",\"defaultTtl\":1000"));
         assertThat(store.isArmed()).as("the guard has read items").isFalse();
         assertThat(engine.items("d", "c").ttl().defaultSeconds()).isEqualTo(1000);
@@ -162,8 +165,8 @@ class ContainerChangesTest {
     @Test
     void aConditionOfTheCallerIsNotRetried() {
         filled("c");
-        assertThatThrownBy(() -> engine.replaceContainer(
-                        "d", "c", properties("c", ",\"defaultTtl\":1000"), "\"another\""))
+        assertThatThrownBy(
+                        () -> engine.replaceContainer("d", "c", properties("c", ",\"defaultTtl\":1000"), "\"another\""))
                 .isInstanceOf(PreconditionFailedException.class);
     }
 

@@ -25,7 +25,7 @@ class ContainerRoundsTest {
     private static final long IDLE = 1000;
 
     /** Containers with a number of steps to do; a negative number of steps fails. */
-    private final class Scripted implements ContainerRounds.Work {
+    private static final class Scripted implements ContainerRounds.Work {
         final Map<String, Integer> stepsLeft = new HashMap<>();
         final Set<String> due = new LinkedHashSet<>();
         final Set<String> blocked = new LinkedHashSet<>();
@@ -190,7 +190,6 @@ class ContainerRoundsTest {
                 failures);
         assertThatThrownBy(() -> erring.step(0)).isInstanceOf(StackOverflowError.class);
         assertThat(erring.step(0)).isEqualTo(IDLE);
-        assertThatThrownBy(() -> erring.step(ContainerRounds.RETRY_MILLIS_MIN))
-                .isInstanceOf(StackOverflowError.class);
+        assertThatThrownBy(() -> erring.step(ContainerRounds.RETRY_MILLIS_MIN)).isInstanceOf(StackOverflowError.class);
     }
 }

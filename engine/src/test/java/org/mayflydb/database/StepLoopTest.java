@@ -25,7 +25,7 @@ class StepLoopTest {
     });
 
     /** A job whose steps are given by the test. */
-    private final class Scripted implements StepLoop.Job {
+    private static final class Scripted implements StepLoop.Job {
         final Queue<LongSupplier> steps = new ArrayDeque<>();
         int made;
 
@@ -191,8 +191,7 @@ class StepLoopTest {
                 throw new IllegalStateException("a listener must not end what it listens to");
             }
         });
-        StepLoop other =
-                new StepLoop("test", job, (delay, step) -> scheduled.add(new Scheduled(delay, step)), unlucky);
+        StepLoop other = new StepLoop("test", job, (delay, step) -> scheduled.add(new Scheduled(delay, step)), unlucky);
         job.steps.add(() -> {
             throw new IllegalStateException("full");
         });
