@@ -25,6 +25,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
@@ -53,7 +54,9 @@ public final class Engine implements AutoCloseable {
     private final TtlGuard guard;
     private final TimeKeeping time;
     private final Partition.Environment environment;
+    private final Partition system;
     private final Catalog catalog;
+    private final Membership node;
     private final OpenContainers containers;
     private final Predecessors predecessors = new Predecessors();
 
@@ -81,10 +84,11 @@ public final class Engine implements AutoCloseable {
                 time.watch(),
                 settings.durability(),
                 new UUID(settings.random().nextLong(), settings.random().nextLong()));
-        Partition system = new Partition(SYSTEM, environment);
+        this.system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
                 new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        this.node = Membership.join(store, environment.owner(), settings.clock().millis(), catalog.version());
         store.listen(new StoreListener() {
             @Override
             public void settled() {
@@ -698,18 +702,18 @@ public final class Engine implements AutoCloseable {
         splits.close();
         rebuilds.close();
         time.close();
-        saveTimes();
+        openPartitions().forEach(Engine::saveStop);
+        saveStop(system);
+        node.leave(settings.clock().millis());
         store.close();
     }
 
     /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
-    private void saveTimes() {
-        for (Partition partition : openPartitions()) {
-            try {
-                partition.saveTime();
-            } catch (RuntimeException | Error unwritable) {
-                // The partition stays as it is: its last commit has the time of its writes.
-            }
+    private static void saveStop(Partition partition) {
+        try {
+            partition.saveStop();
+        } catch (RuntimeException | Error unwritable) {
+            // The partition stays as it is: its last commit has the time of its writes, and no clean stop.
         }
     }
 }

@@ -12,6 +12,7 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.item.PartitionCheck;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
@@ -52,6 +53,7 @@ public final class StoreCheck {
         StoreFormat.check(store, system);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
+        known.add(Membership.PARTITION);
         known.addAll(catalog.droppedPartitions());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);

@@ -173,6 +173,15 @@ final class GroupCommit {
         }
     }
 
+    /** Marks the last commit of this owner, or else only saves the time: what others left is not for it to mark. */
+    void saveStopIn(PartitionWriter writer) {
+        if (head().owner().equals(owner)) {
+            writer.writeIfIdle(Transaction::commitCleanStop);
+        } else {
+            saveTimeIn(writer);
+        }
+    }
+
     private static @Nullable PendingWrite<?> runMutations(PendingWrite<?> group, Transaction transaction) {
         PendingWrite<?> pending = group;
         while (pending != null) {

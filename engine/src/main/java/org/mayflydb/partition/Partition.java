@@ -80,6 +80,13 @@ public final class Partition {
         groupCommit.saveTimeIn(writer);
     }
 
+    /**
+     * Records a clean stop, and the time served last, unless a write is under way. A later commit takes the record back.
+     */
+    public void saveStop() {
+        groupCommit.saveStopIn(writer);
+    }
+
     /** The head as of the last commit. */
     public PartitionHead head() {
         return groupCommit.head();

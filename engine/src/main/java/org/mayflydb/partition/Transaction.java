@@ -57,6 +57,7 @@ public final class Transaction {
 
     private boolean mustLast;
     private boolean timeOnly;
+    private boolean cleanStop;
 
     private final PartitionHead before;
     private PartitionHead kept;
@@ -208,6 +209,12 @@ public final class Transaction {
         return true;
     }
 
+    /** Makes this commit the last one before a clean stop; a later one, if there is any, takes the mark away. */
+    boolean commitCleanStop() {
+        cleanStop = true;
+        return commitTime();
+    }
+
     /**
      * Says that what this mutation does is done again if it is lost with the power. Its commit then waits for the disk only
      * if another mutation in it wants that.
@@ -273,7 +280,7 @@ public final class Transaction {
 
     /** The head that the commit of this transaction writes. */
     PartitionHead head(Ownership ownership) {
-        return head(ownership, OptionalLong.empty());
+        return head(ownership, cleanStop ? OptionalLong.of(lastLsn) : OptionalLong.empty());
     }
 
     private PartitionHead head(Ownership ownership, OptionalLong cleanStop) {

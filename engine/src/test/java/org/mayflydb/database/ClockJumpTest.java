@@ -316,12 +316,25 @@ class ClockJumpTest {
     }
 
     @Test
-    void stopWritesNothingWhereTheTimeIsStored() {
+    void stopMarksWhatWasWrittenAndNothingElse() {
         create("a", 30);
-        long sequence = PartitionHead.stored(store.partition(1)).sequence();
+        assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
         engine.close();
-        assertThat(PartitionHead.stored(store.partition(1)).sequence()).isEqualTo(sequence);
+        PartitionHead stopped = PartitionHead.stored(store.partition(1));
+        assertThat(stopped.cleanStop()).hasValue(1);
         engine = open();
+        engine.close();
+        assertThat(PartitionHead.stored(store.partition(1))).isEqualTo(stopped);
+        engine = open();
+    }
+
+    @Test
+    void firstWriteAfterACleanStopTakesTheMarkAway() {
+        create("a", 30);
+        engine.close();
+        engine = open();
+        engine.items("d", "c").create("{\"id\":\"b\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
     }
 
     @Test
