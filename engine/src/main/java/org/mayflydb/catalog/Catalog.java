@@ -293,6 +293,11 @@ public final class Catalog {
         });
     }
 
+    /** How often the catalog has changed. */
+    public long version() {
+        return state().version().version();
+    }
+
     /** The cached state, read again first if it may be stale. */
     CatalogState state() {
         if (!isSettled()) {
@@ -355,7 +360,7 @@ public final class Catalog {
     /** The cache if it is what is stored; otherwise what is stored. Called inside a transaction. */
     private CatalogState stored() {
         CatalogState known = cache;
-        return isSettled() && known.version() == reader.version() ? known : reader.read();
+        return isSettled() && known.version().version() == reader.version() ? known : reader.read();
     }
 
     /**

@@ -48,9 +48,10 @@ public final class CatalogPartitions {
      * not finished leaves nothing behind.
      *
      * @param parent one of the container's
+     * @param parentEpoch the epoch of its head
      * @throws NotFoundException if the container has gone or no longer has this partition
      */
-    public List<PartitionSpec> nameChildren(ContainerRecord container, PartitionSpec parent) {
+    public List<PartitionSpec> nameChildren(ContainerRecord container, PartitionSpec parent, long parentEpoch) {
         return catalog.change(change -> {
             ContainerRecord current = withPartition(change.state(), container, parent);
             int rangeId = current.nextRangeId();
@@ -60,7 +61,10 @@ public final class CatalogPartitions {
             List<PartitionSpec> children = List.of(
                     parent.child(last.partition() + 1, rangeId, halves.get(0)),
                     parent.child(last.partition() + 2, rangeId + 1, halves.get(1)));
-            children.forEach(child -> change.markDropped(child.number()));
+            change.allocate(new CatalogVersion.Allocation(
+                    parent.number(),
+                    parentEpoch,
+                    children.stream().map(PartitionSpec::number).toList()));
             return children;
         });
     }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
@@ -33,7 +32,7 @@ final class CatalogReader {
 
     /** The version of the catalog in the store. */
     long version() {
-        return PartitionHead.stored(store).lastLsn();
+        return CatalogVersion.stored(store).version();
     }
 
     /** Reads everything. Every commit changes the head, so an unchanged head shows that no commit came in between. */
@@ -43,7 +42,7 @@ final class CatalogReader {
             CatalogState state = null;
             CorruptStoreException damaged = null;
             try {
-                state = readOnce(head);
+                state = readOnce();
             } catch (CorruptStoreException contradiction) {
                 damaged = contradiction;
             }
@@ -59,7 +58,7 @@ final class CatalogReader {
         throw new UnavailableException("The catalog changes faster than it can be read; try again");
     }
 
-    private CatalogState readOnce(byte @Nullable [] head) {
+    private CatalogState readOnce() {
         byte[] counters = store.get(CatalogKeys.counters());
         Map<Integer, Entry> byNumber = new HashMap<>();
         Map<String, Entry> byId = new TreeMap<>();
@@ -77,7 +76,7 @@ final class CatalogReader {
             entry.containers().put(container.id(), container);
         }
         return new CatalogState(
-                head == null ? 0 : PartitionHead.decode(head).lastLsn(),
+                CatalogVersion.stored(store),
                 counters == null ? initial : Counters.decode(counters),
                 byId,
                 UserDirectory.of(byNumber.keySet(), stored(Keyspace.USER), stored(Keyspace.PERMISSION)));

@@ -9,10 +9,10 @@ import org.mayflydb.catalog.CatalogCodec.Counters;
 /**
  * The whole catalog in memory, as one commit has left it. Immutable: every change makes new maps.
  *
- * @param version the LSN of the last commit that changed the catalog
+ * @param version raised by every change, with the partitions allocated to splits
  * @param databases by id
  */
-record CatalogState(long version, Counters counters, Map<String, Entry> databases, UserDirectory users) {
+record CatalogState(CatalogVersion version, Counters counters, Map<String, Entry> databases, UserDirectory users) {
 
     /** A database and its containers by id. */
     record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
@@ -49,7 +49,7 @@ record CatalogState(long version, Counters counters, Map<String, Entry> database
         return container;
     }
 
-    CatalogState at(long newVersion) {
+    CatalogState at(CatalogVersion newVersion) {
         return new CatalogState(newVersion, counters, databases, users);
     }
 

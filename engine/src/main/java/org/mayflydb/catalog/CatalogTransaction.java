@@ -17,6 +17,7 @@ final class CatalogTransaction {
 
     private final Transaction transaction;
     private CatalogState state;
+    private boolean changed;
     private @Nullable String etag;
 
     CatalogTransaction(Transaction transaction, CatalogState stored) {
@@ -33,12 +34,10 @@ final class CatalogTransaction {
         return transaction.now();
     }
 
-    /** The ETag of everything that this transaction changes. It contains an LSN that is also the version of the catalog. */
+    /** The ETag of everything that this transaction changes. */
     String etag() {
         if (etag == null) {
-            long lsn = transaction.nextLsn();
-            state = state.at(lsn);
-            etag = new ItemVersion(SYSTEM_PARTITION, lsn, (short) 0).etag();
+            etag = new ItemVersion(SYSTEM_PARTITION, transaction.nextLsn(), (short) 0).etag();
         }
         return etag;
     }
@@ -80,8 +79,13 @@ final class CatalogTransaction {
     /** Deletes a container. The entries of its partitions are removed after this commit. */
     void delete(ContainerRecord container) {
         delete(CatalogKeys.container(container.database().number(), container.number()));
+        byte[] deleted = DeletedPartition.of(container, state.version().version()).encode();
         for (PartitionSpec partition : container.partitions()) {
             markDropped(partition.number());
+            put(CatalogKeys.deletedPartition(partition.number()), deleted);
+            for (int child : state.version().childrenOf(partition.number())) {
+                put(CatalogKeys.deletedPartition(child), deleted);
+            }
         }
         state = state.without(container);
     }
@@ -90,8 +94,17 @@ final class CatalogTransaction {
         put(CatalogKeys.droppedPartition(partitionNumber), new byte[0]);
     }
 
+    /** The partition is in use, or gone. */
     void unmarkDropped(int partitionNumber) {
         delete(CatalogKeys.droppedPartition(partitionNumber));
+        delete(CatalogKeys.deletedPartition(partitionNumber));
+        put(state.version().withoutChild(partitionNumber));
+    }
+
+    /** Records partitions that are numbered for a split. */
+    void allocate(CatalogVersion.Allocation allocation) {
+        allocation.children().forEach(this::markDropped);
+        put(state.version().with(allocation));
     }
 
     boolean isMarkedDropped(int partitionNumber) {
@@ -122,12 +135,25 @@ final class CatalogTransaction {
     }
 
     private void put(byte[] key, byte[] value) {
-        etag();
+        countChange();
         transaction.put(key, value);
     }
 
     private void delete(byte[] key) {
-        etag();
+        countChange();
         transaction.delete(key);
+    }
+
+    /** The first step raises the version. */
+    private void countChange() {
+        if (!changed) {
+            changed = true;
+            put(state.version().next());
+        }
+    }
+
+    private void put(CatalogVersion version) {
+        transaction.put(CatalogVersion.KEY, version.encode());
+        state = state.at(version);
     }
 }

@@ -242,14 +242,17 @@ final class OpenContainers {
                 .findFirst();
     }
 
-    /** Stores the time of each partition, so that what was reported as expired stays so if the clock is behind after a restart. */
-    void saveTimes() {
-        for (Partition partition : partitions()) {
-            try {
-                partition.saveTime();
-            } catch (RuntimeException unwritable) {
-                // The partition stays as it is: its last commit has the time of its writes.
-            }
+    /** Records in each open partition that it was stopped cleanly. */
+    void saveStops() {
+        partitions().forEach(OpenContainers::saveStop);
+    }
+
+    /** Stores the time as well, so that what was reported as expired stays so if the clock is behind after a restart. */
+    static void saveStop(Partition partition) {
+        try {
+            partition.saveStop();
+        } catch (RuntimeException unwritable) {
+            // The partition stays as it is: its last commit has the time of its writes, and no clean stop.
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.ConflictException;
@@ -41,7 +42,7 @@ class CatalogTest {
     private final Catalog other = new Catalog(system, Throughput.DEFAULT, random);
 
     private Partition partition(long owner) {
-        return new Partition(SYSTEM, new Partition.Environment(store, clock, Durability.SYNCED, owner));
+        return new Partition(SYSTEM, new Partition.Environment(store, clock, Durability.SYNCED, new UUID(owner, owner)));
     }
 
     private static ContainerProperties properties(String id) {
@@ -80,7 +81,7 @@ class CatalogTest {
             Catalog splitting = i % 2 == 0 ? one : other;
             splitting
                     .partitions()
-                    .nameChildren(container, parent)
+                    .nameChildren(container, parent, 1)
                     .forEach(child -> assertThat(partitions.add(child.number())).isTrue());
         }
     }
@@ -204,7 +205,7 @@ class CatalogTest {
         one.createDatabase("d", null);
         ContainerRecord container = create(one, "d", "c");
         PartitionSpec parent = container.partitions().get(0);
-        List<PartitionSpec> children = one.partitions().nameChildren(container, parent);
+        List<PartitionSpec> children = one.partitions().nameChildren(container, parent, 1);
         ContainerRecord split = one.partitions().replaceParent(container, parent, children);
         assertThat(split.partitions()).hasSize(3).containsAll(children).doesNotContain(parent);
         assertThat(one.partitions().replaceParent(container, parent, children)).isEqualTo(split);
@@ -216,7 +217,7 @@ class CatalogTest {
         one.createDatabase("d", null);
         ContainerRecord container = create(one, "d", "c");
         PartitionSpec parent = container.partitions().get(0);
-        List<PartitionSpec> children = one.partitions().nameChildren(container, parent);
+        List<PartitionSpec> children = one.partitions().nameChildren(container, parent, 1);
         other.partitions().forgetDropped(children.get(1).number());
         assertThatThrownBy(() -> one.partitions().replaceParent(container, parent, children))
                 .isInstanceOf(NotFoundException.class);

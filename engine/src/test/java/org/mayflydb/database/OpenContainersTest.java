@@ -32,6 +32,7 @@ import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
@@ -344,7 +345,7 @@ class OpenContainersTest {
             writer.get();
         }
         assertThat(written.get()).isPositive();
-        List<Integer> known = new ArrayList<>(List.of(0));
+        List<Integer> known = new ArrayList<>(List.of(0, Membership.PARTITION));
         engine.containers("d").forEach(container -> container.partitions().forEach(each -> known.add(each.number())));
         assertThat(known).as("seed %s", seed).containsAll(store.partitionNumbers());
     }
