@@ -33,6 +33,21 @@ public final class CatalogPartitions {
                 .toList();
     }
 
+    /**
+     * Makes sure that a partition listed as dropped is never used: a split that was to create it can no longer be finished.
+     *
+     * @return false if it is not listed, because it is in use or gone
+     */
+    public boolean withdraw(int partitionNumber) {
+        return catalog.change(change -> {
+            boolean dropped = change.isMarkedDropped(partitionNumber);
+            if (dropped) {
+                change.release(partitionNumber);
+            }
+            return dropped;
+        });
+    }
+
     /** The entries of a dropped partition are gone. */
     public void forgetDropped(int partitionNumber) {
         catalog.change(change -> {
@@ -73,7 +88,8 @@ public final class CatalogPartitions {
      * Puts the children in the place of their parent, which counts as dropped from now on. Does nothing if they are there
      * already.
      *
-     * @throws NotFoundException if the container has gone, or has neither the parent nor the children
+     * @throws NotFoundException if the container has gone, has neither the parent nor the children, or if the children were
+     *     {@linkplain #withdraw withdrawn}
      */
     public ContainerRecord replaceParent(
             ContainerRecord container, PartitionSpec parent, List<PartitionSpec> children) {
@@ -84,13 +100,12 @@ public final class CatalogPartitions {
                 return present;
             }
             ContainerRecord current = withPartition(change.state(), container, parent);
-            for (PartitionSpec child : children) {
-                if (!change.isMarkedDropped(child.number())) {
-                    // Another process has removed what was copied.
-                    throw NotFoundException.owner();
-                }
-                change.unmarkDropped(child.number());
+            List<Integer> numbers =
+                    children.stream().map(PartitionSpec::number).toList();
+            if (!change.state().version().childrenOf(parent.number()).containsAll(numbers)) {
+                throw NotFoundException.owner();
             }
+            numbers.forEach(change::unmarkDropped);
             List<PartitionSpec> partitions = new ArrayList<>(current.partitions());
             partitions.remove(parent);
             partitions.addAll(children);

@@ -98,7 +98,16 @@ final class CatalogTransaction {
     void unmarkDropped(int partitionNumber) {
         delete(CatalogKeys.droppedPartition(partitionNumber));
         delete(CatalogKeys.deletedPartition(partitionNumber));
-        put(state.version().withoutChild(partitionNumber));
+        release(partitionNumber);
+    }
+
+    /** A partition that was numbered for a split is no longer reserved for it, nor is the other one. */
+    void release(int partitionNumber) {
+        CatalogVersion rest = state.version().withoutChild(partitionNumber);
+        if (!rest.equals(state.version())) {
+            countChange();
+            put(state.version().withoutChild(partitionNumber));
+        }
     }
 
     /** Records partitions that are numbered for a split. */
