@@ -135,7 +135,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings, guard);
+            Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.purger.start();
             engine.trimming.start();
             engine.keyRemoval.start();
