@@ -19,6 +19,7 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
@@ -42,7 +43,7 @@ class CatalogTest {
     private final Catalog other = new Catalog(system, Throughput.DEFAULT, random);
 
     private Partition partition(long owner) {
-        return new Partition(SYSTEM, new Partition.Environment(store, clock, Durability.SYNCED, new UUID(owner, owner)));
+        return new Partition(SYSTEM, new Partition.Environment(TranslatedStore.of(store), clock, Durability.SYNCED, new UUID(owner, owner)));
     }
 
     private static ContainerProperties properties(String id) {

@@ -23,17 +23,19 @@ import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.Store;
 import org.mayflydb.storage.memory.MemoryStore;
 
 class DroppedPartitionsTest {
     private static final UUID OTHER = new UUID(2, 2);
 
     private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final Store translated = TranslatedStore.of(store);
     private final Partition.Environment environment =
-            new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, new UUID(1, 1));
+            new Partition.Environment(translated, SystemTime.source(), Durability.SYNCED, new UUID(1, 1));
     private final Catalog catalog =
             new Catalog(new Partition(Engine.SYSTEM, environment), null, new SplittableRandom(1));
-    private final DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
+    private final DroppedPartitions dropped = new DroppedPartitions(translated, catalog, environment.owner());
     private final ContainerRecord container;
     private final PartitionSpec parent;
 
@@ -49,7 +51,7 @@ class DroppedPartitionsTest {
     /** A partition that another process has written to. */
     private Partition written(PartitionSpec spec) {
         Partition partition = new Partition(
-                spec, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, OTHER));
+                spec, new Partition.Environment(translated, SystemTime.source(), Durability.SYNCED, OTHER));
         partition.write(transaction -> {
             transaction.put(new byte[] {0x10, 1}, new byte[] {1});
             return transaction.nextLsn();
