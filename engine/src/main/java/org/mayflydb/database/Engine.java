@@ -17,6 +17,8 @@ import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.format.StoreFormat;
+import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
@@ -59,6 +61,7 @@ public final class Engine implements AutoCloseable {
                 time.watch(),
                 settings.durability(),
                 new UUID(settings.random().nextLong(), settings.random().nextLong()));
+        StoreUpgrade.runIfNeeded(store, settings.listener());
         this.system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
@@ -99,7 +102,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings, guard);
+            Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
         } catch (RuntimeException failure) {

@@ -17,6 +17,7 @@ import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -116,6 +117,16 @@ public final class Transaction {
     /** Deletes an entry that no mutation ever gets. */
     public void deleteUnread(byte[] key) {
         add(new Commit.Change(key, null));
+    }
+
+    /** Puts a derived entry; no mutation ever gets one. */
+    public void putDerived(byte[] key, byte[] value) {
+        add(new Commit.Change(Space.DERIVED, key, value));
+    }
+
+    /** Deletes a derived entry. */
+    public void deleteDerived(byte[] key) {
+        add(new Commit.Change(Space.DERIVED, key, null));
     }
 
     /** The sequence number of the next write, which is new unless the mutation {@link #shareLsn shares} one. */
