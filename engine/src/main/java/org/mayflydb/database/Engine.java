@@ -113,7 +113,7 @@ public final class Engine implements AutoCloseable {
                         "A step of removing deleted partition keys",
                         this::withDeletedKeys,
                         this::reopen,
-                        items -> items.removeDeleted(REMOVED_ITEMS)),
+                        items -> items.removal().removeDeleted(REMOVED_ITEMS)),
                 settings.purgeTimer(),
                 failures);
     }
@@ -477,7 +477,7 @@ public final class Engine implements AutoCloseable {
      * for everybody at once; their space comes back in the background.
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
-        items(databaseId, containerId).deleteAll(partitionKey);
+        items(databaseId, containerId).removal().deleteAll(partitionKey);
         keyRemoval.wake();
     }
 
@@ -530,7 +530,7 @@ public final class Engine implements AutoCloseable {
         return open == null
                 ? container.partitions().stream()
                         .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
-                : open.hasDeletedKeys();
+                : open.removal().hasDeletedKeys();
     }
 
     private @Nullable Items reopen(ContainerRecord container) {
@@ -602,7 +602,7 @@ public final class Engine implements AutoCloseable {
     /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
     public long oldestExpiredSeconds() {
         return containers.all().stream()
-                .mapToLong(Items::oldestExpiredSeconds)
+                .mapToLong(open -> open.removal().oldestExpiredSeconds())
                 .max()
                 .orElse(0);
     }

@@ -202,7 +202,7 @@ final class OpenContainers {
                 Items items = place.items();
                 if (items != null) {
                     items.close();
-                    purgedOfDiscarded.add(items.purgedItems());
+                    purgedOfDiscarded.add(items.removal().purgedItems());
                 }
             } finally {
                 places.remove(container.rid(), place);
@@ -223,7 +223,7 @@ final class OpenContainers {
         long purged = purgedOfDiscarded.sum();
         for (OpenContainer place : places.values()) {
             Items items = place.items();
-            purged += items == null ? 0 : items.purgedItems();
+            purged += items == null ? 0 : items.removal().purgedItems();
         }
         return purged;
     }

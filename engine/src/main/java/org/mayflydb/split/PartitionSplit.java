@@ -73,12 +73,11 @@ public final class PartitionSplit implements AutoCloseable {
      *     parent stays retired: whether it is still the one that counts has to be found out.
      */
     public void finish(Runnable replace) {
-        parent.writeAlone(transaction -> {
+        parent.inTurn(() -> {
             applyWaiting();
             children.forEach(child -> child.finish(parent.headNow()));
             parent.retire();
             replace.run();
-            return true;
         });
     }
 

@@ -178,10 +178,7 @@ class SubmittedWritesTest {
 
     @Test
     void whatIsSubmittedWhileSomebodyWhoWaitsLeadsIsLedNext() {
-        partition.write(transaction -> {
-            submit(increment(1));
-            return true;
-        });
+        partition.inTurn(() -> submit(increment(1)));
         assertThat(results).isEmpty();
         work();
         assertThat(results).containsExactly(1);
