@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.item.ItemAddresses.Address;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
@@ -69,6 +70,8 @@ public final class ItemExpiry {
         return new ExpiredListing(addresses.definition(), rule.get(), itemsMax)
                 .page(
                         shards.partitions(EpkRange.FULL),
-                        continuation == null ? null : ListContinuation.decode(continuation));
+                        continuation == null
+                                ? null
+                                : ListContinuation.decode(ContinuationToken.Kind.EXPIRED_ITEMS, continuation));
     }
 }

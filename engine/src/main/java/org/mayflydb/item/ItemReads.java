@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
@@ -77,7 +78,8 @@ public final class ItemReads {
             throw new BadRequestException("A page has at least one item.");
         }
         PartitionKeyDefinition definition = addresses.definition();
-        ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
+        ListContinuation from =
+                continuation == null ? null : ListContinuation.decode(ContinuationToken.Kind.ITEMS, continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(definition, scope.range());
         List<Partition> partitions = shards.partitions(scope.range());

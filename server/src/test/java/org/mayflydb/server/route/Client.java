@@ -157,7 +157,7 @@ final class Client implements AutoCloseable {
 
     /** Deletes what has expired in a container for good. */
     void purge(String databaseId, String containerId) {
-        engine.items(databaseId, containerId).purge(Removal.PURGE_ITEMS_MAX);
+        engine.items(databaseId, containerId).removal().purge(Removal.PURGE_ITEMS_MAX);
     }
 
     /** Brings an expired item back, as an operator would. */
