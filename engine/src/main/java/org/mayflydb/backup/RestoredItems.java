@@ -78,7 +78,8 @@ final class RestoredItems implements AutoCloseable {
         long expired = 0;
         for (ContainerRecord container : containers()) {
             expired += engine.watchedItems(container)
-                    .removal().progress(Long.MAX_VALUE)
+                    .removal()
+                    .progress(Long.MAX_VALUE)
                     .backlog()
                     .items();
         }

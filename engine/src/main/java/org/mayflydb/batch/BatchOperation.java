@@ -110,11 +110,12 @@ public record BatchOperation(
             case DELETE -> items.writer().delete(requiredId(), requiredKey(key), conditions);
             case READ -> items.writer().read(requiredId(), requiredKey(key), conditions);
             case PATCH ->
-                items.writer().modify(
-                        requiredId(),
-                        requiredKey(key),
-                        Patch.parse(required(body)).edit(items.partitionKey(), patches),
-                        conditions);
+                items.writer()
+                        .modify(
+                                requiredId(),
+                                requiredKey(key),
+                                Patch.parse(required(body)).edit(items.partitionKey(), patches),
+                                conditions);
         };
     }
 

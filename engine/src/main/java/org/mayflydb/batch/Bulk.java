@@ -187,7 +187,10 @@ public final class Bulk {
         }
     }
 
-    private void submit(ItemWrite<ItemResult> write, @Nullable ItemWrite<ItemResult> earlier, Consumer<Supplier<ItemResult>> completion) {
+    private void submit(
+            ItemWrite<ItemResult> write,
+            @Nullable ItemWrite<ItemResult> earlier,
+            Consumer<Supplier<ItemResult>> completion) {
         write.submit(earlier, leaders, completion::accept);
     }
 

@@ -42,7 +42,9 @@ final class ContainerQueries implements QueryTarget {
     public List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget) {
         EpkRange range = scope.range();
         KeyScope ofOneKey = null;
-        PartitionKey key = scope.partitionKey() == null ? onlyKey(condition) : items.reads().checkedKey(scope.partitionKey());
+        PartitionKey key = scope.partitionKey() == null
+                ? onlyKey(condition)
+                : items.reads().checkedKey(scope.partitionKey());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(partitionKey, key);
             EpkRange ofKey = EpkRange.prefix(hash);

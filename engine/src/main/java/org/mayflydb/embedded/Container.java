@@ -126,7 +126,9 @@ public final class Container {
 
     public Item patch(String itemId, PartitionKey partitionKey, Patch patch, ItemConditions conditions) {
         Items items = items();
-        return written(items.writer().modify(itemId, partitionKey, patch.edit(items.partitionKey()), conditions).join());
+        return written(items.writer()
+                .modify(itemId, partitionKey, patch.edit(items.partitionKey()), conditions)
+                .join());
     }
 
     /** Operations on the items with this partition key that are done all or none; as yet there are none of them. */
@@ -157,8 +159,8 @@ public final class Container {
      * @param continuation from the page before; null for the first
      */
     public Page list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
-        ItemPage page =
-                items().reads().list(partitionKey == null ? ListScope.ALL : ListScope.of(partitionKey), itemsMax, continuation);
+        ItemPage page = items().reads()
+                .list(partitionKey == null ? ListScope.ALL : ListScope.of(partitionKey), itemsMax, continuation);
         return new Page(
                 page.items().stream().map(item -> new Item(item, mapper)).toList(), page.continuation());
     }

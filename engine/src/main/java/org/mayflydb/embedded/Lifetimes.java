@@ -76,7 +76,11 @@ public final class Lifetimes {
     public Item restore(String itemId, PartitionKey partitionKey, Lifetime lifetime) {
         return new Item(
                 Invariant.present(
-                        items().writer().restore(itemId, partitionKey, lifetime).join().item(), "a write has an item"),
+                        items().writer()
+                                .restore(itemId, partitionKey, lifetime)
+                                .join()
+                                .item(),
+                        "a write has an item"),
                 mapper);
     }
 

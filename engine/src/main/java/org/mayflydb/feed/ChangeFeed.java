@@ -87,7 +87,8 @@ public final class ChangeFeed {
             case LATEST_VERSION -> new LatestSource(feed);
             case ALL_VERSIONS -> new LogSource(feed);
         };
-        return new PageGatherer(feed, source, range, items.reads().keyMatcher(request.scope()), request.itemsMax(), nanoTime)
+        return new PageGatherer(
+                        feed, source, range, items.reads().keyMatcher(request.scope()), request.itemsMax(), nanoTime)
                 .gather(position);
     }
 

@@ -37,7 +37,9 @@ public final class ItemBatch {
      * @param wantsItem whether the item is to be in the answer
      */
     private record Step(
-            @Nullable ItemWrite<ItemResult> operation, @Nullable MayflyException refusal, boolean wantsItem) {}
+            @Nullable ItemWrite<ItemResult> operation,
+            @Nullable MayflyException refusal,
+            boolean wantsItem) {}
 
     /**
      * How a batch ended.

@@ -107,8 +107,7 @@ public final class ItemWriter {
         return write(
                 at,
                 0,
-                (shard, tx, current) ->
-                        shard.writes().restore(tx, at.name(), lifetime, indexRules.get(), current));
+                (shard, tx, current) -> shard.writes().restore(tx, at.name(), lifetime, indexRules.get(), current));
     }
 
     /** A batch of operations on the items with this partition key, as yet empty. */

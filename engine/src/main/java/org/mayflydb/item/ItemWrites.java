@@ -135,7 +135,8 @@ final class ItemWrites {
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
         IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null);
-        boolean sameId = Arrays.equals(ItemAddresses.idBytes(incoming.id()), name.locator().id());
+        boolean sameId = Arrays.equals(
+                ItemAddresses.idBytes(incoming.id()), name.locator().id());
         if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
             throw new BadRequestException("The id and the partition key of an item cannot be changed.");
         }

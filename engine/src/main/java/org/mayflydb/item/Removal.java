@@ -218,8 +218,7 @@ public final class Removal {
 
     /** Returns true if nothing is purged because the clock is not trusted. */
     public boolean isPaused() {
-        return shards.all().stream()
-                .anyMatch(shard -> shard.partition().deletionSecond() == Long.MIN_VALUE);
+        return shards.all().stream().anyMatch(shard -> shard.partition().deletionSecond() == Long.MIN_VALUE);
     }
 
     /**

@@ -115,7 +115,8 @@ final class GroupCommit {
                 transaction.committed();
                 return rest;
             }
-            PartitionHead next = transaction.head(epoch(), owner, nextSequence()).notBefore(time.trusted());
+            PartitionHead next =
+                    transaction.head(epoch(), owner, nextSequence()).notBefore(time.trusted());
             if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
                 transaction.committed();
                 tell(transaction);

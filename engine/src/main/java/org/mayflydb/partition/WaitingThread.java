@@ -40,24 +40,40 @@ public final class WaitingThread<R> implements Executor, Completion<R> {
     /** Waits for the write and returns its result or throws its failure. */
     public R result() {
         join();
-        return Invariant.present(outcome, "a write that has ended has an outcome").get();
+        return Invariant.present(outcome, "a write that has ended has an outcome")
+                .get();
     }
 
     /** Waits until the write has ended, whatever its outcome. An interrupt does not end it: the write may be in progress. */
     void join() {
         boolean interrupted = false;
-        while (outcome == null) {
-            Runnable turn = leadership;
-            if (turn == null) {
+        while (!hasEnded()) {
+            if (!leadIfAsked()) {
                 LockSupport.park(this);
                 interrupted |= Thread.interrupted();
-            } else {
-                leadership = null;
-                turn.run();
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    boolean hasEnded() {
+        return outcome != null;
+    }
+
+    boolean isAsked() {
+        return leadership != null;
+    }
+
+    /** Leads the partition if it is this thread's turn; returns false if it is not. */
+    boolean leadIfAsked() {
+        Runnable turn = leadership;
+        if (turn == null) {
+            return false;
+        }
+        leadership = null;
+        turn.run();
+        return true;
     }
 }

@@ -134,8 +134,11 @@ class ClockJumpTest {
     }
 
     private void create(String id, int ttl) {
-        items.writer().create(
-                ("{\"id\":\"" + id + "\",\"ttl\":" + ttl + "}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
+        items.writer()
+                .create(
+                        ("{\"id\":\"" + id + "\",\"ttl\":" + ttl + "}").getBytes(StandardCharsets.UTF_8),
+                        WriteOptions.NONE)
+                .join();
     }
 
     private boolean isVisible(String id) {
@@ -238,7 +241,9 @@ class ClockJumpTest {
     @Test
     void logsAreNotTrimmedByASuspectTime() {
         Items logged = container("logged", ",\"changeFeedPolicy\":{\"retentionDuration\":10}");
-        logged.writer().create("{\"id\":\"a\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
+        logged.writer()
+                .create("{\"id\":\"a\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
         long before = entries();
         machine.step(3600);
         assertThat(logged.trimLog(100)).isFalse();

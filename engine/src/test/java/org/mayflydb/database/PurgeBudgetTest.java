@@ -88,7 +88,9 @@ class PurgeBudgetTest {
         pass(stepped, 10_000);
         double units = stepped.engine.units().spent(container(stepped, "a")).purgeUnits();
         assertThat(units).as("of 4000 units").isBetween(3500.0, 4000.0);
-        assertThat(units / items.removal().purgedItems()).as("a delete of a small item").isCloseTo(4.95, offset(0.001));
+        assertThat(units / items.removal().purgedItems())
+                .as("a delete of a small item")
+                .isCloseTo(4.95, offset(0.001));
     }
 
     @Test
@@ -195,6 +197,8 @@ class PurgeBudgetTest {
         assertThat(container.partitions()).hasSize(2);
         stepped.engine.units().spend(container, List.of(container.partitions().get(0)), 1_000_000);
         pass(stepped, 20_000);
-        assertThat(items.removal().purgedItems()).as("those of the other partition").isBetween(100L, 300L);
+        assertThat(items.removal().purgedItems())
+                .as("those of the other partition")
+                .isBetween(100L, 300L);
     }
 }

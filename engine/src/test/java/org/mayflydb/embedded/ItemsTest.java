@@ -119,8 +119,10 @@ class ItemsTest {
     void anUpsertSaysWhetherItCreated() {
         var items = shop.mayfly.engine().items("shop", container.id());
         byte[] json = item("a").getBytes(StandardCharsets.UTF_8);
-        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome()).isEqualTo(ItemResult.Outcome.CREATED);
-        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome())
+                .isEqualTo(ItemResult.Outcome.CREATED);
+        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome())
+                .isEqualTo(ItemResult.Outcome.REPLACED);
     }
 
     @Test
@@ -144,7 +146,9 @@ class ItemsTest {
         ItemResult read = items.reads().read("a", KEY, ItemConditions.ifNoneMatch(etag));
         assertThat(read.outcome()).isEqualTo(ItemResult.Outcome.NOT_MODIFIED);
         assertThat(read.item()).isNull();
-        assertThat(items.reads().read("a", KEY, ItemConditions.ifNoneMatch("\"other\"")).item())
+        assertThat(items.reads()
+                        .read("a", KEY, ItemConditions.ifNoneMatch("\"other\""))
+                        .item())
                 .isNotNull();
     }
 

@@ -171,7 +171,9 @@ final class FeedHistory implements AutoCloseable {
     }
 
     private void delete() {
-        attempt(() -> items().writer().delete(id(), PartitionKey.of(key()), ItemConditions.NONE).join());
+        attempt(() -> items().writer()
+                .delete(id(), PartitionKey.of(key()), ItemConditions.NONE)
+                .join());
     }
 
     /** Deletes a whole logical partition, or removes a part of what was deleted so. */

@@ -89,7 +89,9 @@ public final class IndexedContainer implements AutoCloseable {
     }
 
     public void upsert(String json) {
-        items().writer().upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
+        items().writer()
+                .upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
     }
 
     public IndexingPolicy policy() {

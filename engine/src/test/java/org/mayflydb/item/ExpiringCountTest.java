@@ -170,7 +170,8 @@ class ExpiringCountTest {
     private Expiring count(long seconds, ReadBudget budget) {
         return mayfly.engine()
                 .watchedItems(mayfly.engine().container("d", "c"))
-                .expiry().expiringBy(clock.instant().getEpochSecond() + seconds, EXAMPLES, budget);
+                .expiry()
+                .expiringBy(clock.instant().getEpochSecond() + seconds, EXAMPLES, budget);
     }
 
     private static List<String> ids(Expiring expiring) {

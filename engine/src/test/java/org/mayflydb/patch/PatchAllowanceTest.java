@@ -94,8 +94,8 @@ class PatchAllowanceTest {
         BatchResult result =
                 TransactionalBatch.of(items, KEY, patches(100, DEAR)).join();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        LiveItem item =
-                Invariant.present(items.reads().read("1", KEY, ItemConditions.NONE).item(), "it is there");
+        LiveItem item = Invariant.present(
+                items.reads().read("1", KEY, ItemConditions.NONE).item(), "it is there");
         assertThat(item.json()).asString(StandardCharsets.UTF_8).doesNotContain("\"n\":");
     }
 
@@ -117,7 +117,9 @@ class PatchAllowanceTest {
         create("2", "b".repeat(100_000));
         PartitionKey key = PartitionKey.of("2");
         Patch patch = Patch.empty().set("/n", 1).onlyIf(condition);
-        assertThatThrownBy(() -> items.writer().modify("2", key, patch.edit(items.partitionKey()), ItemConditions.NONE).join())
+        assertThatThrownBy(() -> items.writer()
+                        .modify("2", key, patch.edit(items.partitionKey()), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("maximum");
     }

@@ -97,11 +97,13 @@ class SplitTest {
     }
 
     private ItemResult create(int number, String more) {
-        return items().writer().create(
+        return items().writer()
+                .create(
                         ("{\"id\":\"i" + number + "\",\"pk\":\"p" + number % 37 + "\",\"n\":" + number % 10 + ",\"u\":"
                                         + number + ",\"tags\":[1,2,3]" + more + "}")
                                 .getBytes(StandardCharsets.UTF_8),
-                        WriteOptions.NONE).join();
+                        WriteOptions.NONE)
+                .join();
     }
 
     private Items items() {
@@ -236,7 +238,9 @@ class SplitTest {
         store.beforeCommit(2, () -> {
             for (int i = 0; i < 20; i++) {
                 create(ITEMS + i, "");
-                items().writer().delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE).join();
+                items().writer()
+                        .delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE)
+                        .join();
             }
         });
         runBackground();
@@ -393,7 +397,8 @@ class SplitTest {
     void whatWasDeletedWithItsPartitionKeyIsExplainedAsAbsent() {
         fill();
         items().removal().deleteAll(PartitionKey.of("p3"));
-        assertThat(items().expiry().explain("i3", PartitionKey.of("p3")).state()).isEqualTo(Explanation.State.ABSENT);
+        assertThat(items().expiry().explain("i3", PartitionKey.of("p3")).state())
+                .isEqualTo(Explanation.State.ABSENT);
     }
 
     @Test
@@ -435,7 +440,9 @@ class SplitTest {
         }
         splitInto(4);
         for (int i = 0; i < 50; i++) {
-            items().writer().delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE).join();
+            items().writer()
+                    .delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE)
+                    .join();
         }
         List<String> seen = new ArrayList<>();
         do {
