@@ -2,6 +2,7 @@ package org.mayflydb.partition;
 
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.key.EpkRange;
@@ -112,13 +113,8 @@ public final class Partition {
      * Runs an action in the turn of this partition: all earlier writes are committed, no later one has begun. Nothing is
      * committed, and unlike a mutation the action runs once and may have effects.
      */
-    public void inTurn(Runnable action) {
-        boolean unused = writer.write(
-                transaction -> {
-                    action.run();
-                    return true;
-                },
-                Sharing.TURN);
+    public <R> R inTurn(Supplier<R> action) {
+        return writer.write(transaction -> action.get(), Sharing.TURN);
     }
 
     /**

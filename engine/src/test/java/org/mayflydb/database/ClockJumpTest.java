@@ -168,7 +168,7 @@ class ClockJumpTest {
 
     private long purged() {
         runBackground();
-        return engine.purgedItems();
+        return engine.background().purgedItems();
     }
 
     private void restart() {

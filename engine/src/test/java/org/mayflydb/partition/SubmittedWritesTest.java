@@ -178,7 +178,10 @@ class SubmittedWritesTest {
 
     @Test
     void whatIsSubmittedWhileSomebodyWhoWaitsLeadsIsLedNext() {
-        partition.inTurn(() -> submit(increment(1)));
+        partition.inTurn(() -> {
+            submit(increment(1));
+            return true;
+        });
         assertThat(results).isEmpty();
         work();
         assertThat(results).containsExactly(1);

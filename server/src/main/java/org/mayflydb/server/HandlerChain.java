@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.function.IntSupplier;
 import org.mayflydb.base.SystemTime;
+import org.mayflydb.database.Background;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
@@ -67,10 +68,11 @@ final class HandlerChain {
     }
 
     private static void show(Engine engine, RequestMetrics metrics) {
-        metrics.count("mayfly.purged.items", engine::purgedItems);
-        metrics.count("mayfly.failed.purge.steps", engine::failedPurgeSteps);
-        metrics.show("mayfly.purge.oldest.expired.seconds", engine::oldestExpiredSeconds);
-        metrics.show("mayfly.purge.duty", engine::purgeDuty);
+        Background background = engine.background();
+        metrics.count("mayfly.purged.items", background::purgedItems);
+        metrics.count("mayfly.failed.purge.steps", background::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", background::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", background::purgeDuty);
         metrics.show("mayfly.clock.suspect", () -> engine.time().isSuspect() ? 1 : 0);
         metrics.show("mayfly.clock.ahead.seconds", () -> engine.time().ahead().toSeconds());
         metrics.show("mayfly.clock.partitions.ahead", () -> engine.time().partitionsAhead());

@@ -197,9 +197,6 @@ public final class MayflyServer implements AutoCloseable {
     /** Starts to listen. */
     public static MayflyServer start(Parts parts) {
         ServerThreads threads = ServerThreads.start();
-        parts.engine
-                .backgroundFailures()
-                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
         AtomicInteger directPort = new AtomicInteger();
         Readiness readiness = new Readiness(parts.engine);
         RequestHandler handler = HandlerChain.build(parts, threads.ofGateway(), readiness, directPort::get);
