@@ -90,7 +90,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings, guard);
+            Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
         } catch (RuntimeException failure) {

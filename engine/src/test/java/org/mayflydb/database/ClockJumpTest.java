@@ -22,9 +22,9 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** What becomes of items when the clock of the machine is set. */
@@ -37,35 +37,9 @@ class ClockJumpTest {
     private final Items items = container();
 
     /** Outlives the engine that was opened on it. */
-    private record Kept(Store inner) implements Store {
-        @Override
-        public String location() {
-            return inner.location();
-        }
-
-        @Override
-        public List<Integer> partitionNumbers() {
-            return inner.partitionNumbers();
-        }
-
-        @Override
-        public StorePartition partition(int number) {
-            return inner.partition(number);
-        }
-
-        @Override
-        public void drop(int number) {
-            inner.drop(number);
-        }
-
-        @Override
-        public void sync() {
-            inner.sync();
-        }
-
-        @Override
-        public void verifyChecksums() {
-            inner.verifyChecksums();
+    private static final class Kept extends ForwardingStore {
+        Kept(Store inner) {
+            super(inner);
         }
 
         @Override

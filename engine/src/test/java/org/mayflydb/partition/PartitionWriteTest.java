@@ -10,6 +10,7 @@ import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
@@ -25,7 +26,8 @@ class PartitionWriteTest {
     private final Partition partition = open(store, 1);
 
     static Partition open(Store store, long owner) {
-        return new Partition(SPEC, new Partition.Environment(store, CLOCK, Durability.SYNCED, owner));
+        return new Partition(
+                SPEC, new Partition.Environment(TranslatedStore.of(store), CLOCK, Durability.SYNCED, owner));
     }
 
     /** A mutation that adds one to the number under a key and answers it. */
