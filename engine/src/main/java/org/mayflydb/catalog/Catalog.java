@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.catalog.CatalogState.Entry;
 import org.mayflydb.charge.Throughput;
@@ -341,6 +342,8 @@ public final class Catalog {
                 try {
                     R result = change.apply(started);
                     return new Outcome<>(started.state(), () -> result);
+                } catch (UnavailableException failing) {
+                    throw failing;
                 } catch (MayflyException refused) {
                     transaction.rollback();
                     return new Outcome<R>(stored, () -> {

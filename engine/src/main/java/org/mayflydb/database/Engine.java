@@ -17,6 +17,8 @@ import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.format.StoreFormat;
+import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
@@ -59,11 +61,13 @@ public final class Engine implements AutoCloseable {
                 time.watch(),
                 settings.durability(),
                 new UUID(settings.random().nextLong(), settings.random().nextLong()));
+        StoreUpgrade.runIfNeeded(store, settings.listener());
         this.system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
                 new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
-        this.node = Membership.join(store, environment.owner(), settings.time().clock().millis(), catalog.version());
+        this.node = Membership.join(
+                store, environment.owner(), settings.time().clock().millis(), catalog.version());
         store.listen(new StoreListener() {
             @Override
             public void settled() {
@@ -341,7 +345,7 @@ public final class Engine implements AutoCloseable {
      * for everybody at once; their space comes back in the background.
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
-        items(databaseId, containerId).deleteAll(partitionKey);
+        items(databaseId, containerId).removal().deleteAll(partitionKey);
         background.keyDeleted();
     }
 

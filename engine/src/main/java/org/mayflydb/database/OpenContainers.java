@@ -202,7 +202,7 @@ final class OpenContainers {
                 Items items = open.items();
                 if (items != null) {
                     items.close();
-                    purgedOfDiscarded.add(items.purgedItems());
+                    purgedOfDiscarded.add(items.removal().purgedItems());
                 }
             } finally {
                 byRid.remove(container.rid(), open);
@@ -242,12 +242,14 @@ final class OpenContainers {
                 .findFirst();
     }
 
-    /** Records in each open partition that it was stopped cleanly. */
+    /**
+     * Records a clean stop of each partition, with its time: what was reported as expired stays so if the clock is behind after
+     * a restart.
+     */
     void saveStops() {
         partitions().forEach(OpenContainers::saveStop);
     }
 
-    /** Stores the time as well, so that what was reported as expired stays so if the clock is behind after a restart. */
     static void saveStop(Partition partition) {
         try {
             partition.saveStop();
@@ -261,7 +263,7 @@ final class OpenContainers {
         long purged = purgedOfDiscarded.sum();
         for (OpenContainer open : byRid.values()) {
             Items items = open.items();
-            purged += items == null ? 0 : items.purgedItems();
+            purged += items == null ? 0 : items.removal().purgedItems();
         }
         return purged;
     }

@@ -11,6 +11,7 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.format.StoreFormat;
 import org.mayflydb.item.PartitionCheck;
 import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
@@ -50,7 +51,7 @@ public final class StoreCheck {
         Partition system = new Partition(
                 Engine.SYSTEM,
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
-        StoreFormat.check(store, system);
+        StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
         known.add(Membership.PARTITION);

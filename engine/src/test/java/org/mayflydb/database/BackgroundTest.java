@@ -47,7 +47,7 @@ class BackgroundTest {
         engine.createContainer("d", PROPERTIES, Throughput.manual(10_000));
         for (int i = 0; i < items; i++) {
             byte[] json = ("{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"a\":1}").getBytes(StandardCharsets.UTF_8);
-            engine.items("d", "c").create(json, WriteOptions.NONE);
+            engine.items("d", "c").writer().create(json, WriteOptions.NONE).join();
         }
     }
 

@@ -29,8 +29,7 @@ class PartitionWriteTest {
     static Partition open(Store store, long owner) {
         return new Partition(
                 SPEC,
-                new Partition.Environment(
-                        TranslatedStore.of(store), CLOCK, Durability.SYNCED, new UUID(0, owner)));
+                new Partition.Environment(TranslatedStore.of(store), CLOCK, Durability.SYNCED, new UUID(0, owner)));
     }
 
     /** A mutation that adds one to the number under a key and answers it. */
@@ -117,7 +116,7 @@ class PartitionWriteTest {
 
     @Test
     void aLostAnswerFollowedByAFailingReadIsFoundOutByTheNextWrite() {
-        store.loseAnswer(1, true).failCall(2, FaultyStore.Call.GET);
+        store.loseAnswer(1, true).beforeCommit(2, () -> store.failCall(1, FaultyStore.Call.GET));
         assertThatThrownBy(() -> partition.write(increment(1))).isInstanceOf(UnavailableException.class);
         assertThat(partition.write(increment(1)))
                 .as("the first one had been applied")

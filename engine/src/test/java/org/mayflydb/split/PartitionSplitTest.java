@@ -78,13 +78,15 @@ class PartitionSplitTest {
     }
 
     private void create(int number) {
-        items.create(
-                ("{\"id\":\"" + number + "\",\"pk\":\"" + number + "\"}").getBytes(StandardCharsets.UTF_8),
-                WriteOptions.NONE);
+        items.writer().create(
+                        ("{\"id\":\"" + number + "\",\"pk\":\"" + number + "\"}").getBytes(StandardCharsets.UTF_8),
+                        WriteOptions.NONE)
+                .join();
     }
 
     private void delete(int number) {
-        items.delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE);
+        items.writer().delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE)
+                .join();
     }
 
     private int stored(int partition, Keyspace keyspace) {
