@@ -1,5 +1,6 @@
 package org.mayflydb.database;
 
+import org.mayflydb.units.UnitAccounts;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;

@@ -1,5 +1,6 @@
 package org.mayflydb.database;
 
+import org.mayflydb.units.UnitAccounts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -16,7 +17,7 @@ import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.format.StoreFormat;
 import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.database.UnitsSpent;
+import org.mayflydb.units.UnitsSpent;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeProgress;
 import org.mayflydb.item.Usage;

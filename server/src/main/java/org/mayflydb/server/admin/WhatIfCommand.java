@@ -3,9 +3,9 @@ package org.mayflydb.server.admin;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
-import org.mayflydb.foresight.Effort;
-import org.mayflydb.foresight.Foresight;
-import org.mayflydb.foresight.WhatIf;
+import org.mayflydb.forecast.Effort;
+import org.mayflydb.forecast.Forecaster;
+import org.mayflydb.forecast.WhatIf;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.Lifetime;
@@ -25,7 +25,7 @@ final class WhatIfCommand implements ContainerCommand {
     public JsonObject show(Target target, QueryParameters parameters) {
         ContainerTtl proposed = ContainerTtl.of(
                 seconds(parameters.required(DEFAULT_TTL)), target.items().ttl().clockPath());
-        WhatIf whatIf = Foresight.whatIf(target.items(), proposed, ForecastCommand.horizon(parameters), Effort.DEFAULT);
+        WhatIf whatIf = Forecaster.whatIf(target.items(), proposed, ForecastCommand.horizon(parameters), Effort.DEFAULT);
         JsonObject answer = JsonObject.builder()
                 .put("removed", AdminJson.of(whatIf.removed()))
                 .put("broughtBack", AdminJson.of(whatIf.broughtBack()))
