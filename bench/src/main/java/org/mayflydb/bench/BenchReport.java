@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Writes what was measured as tables for people. */
-public final class Report {
+public final class BenchReport {
     /** How far apart the two may be and still count as growing alike. */
     private static final double GROWTH_BEYOND_LIMIT_MAX = 1.2;
 
-    private Report() {}
+    private BenchReport() {}
 
     /** What the columns of a row are. */
     public static String header() {

@@ -14,7 +14,6 @@ import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
@@ -297,7 +296,7 @@ public final class Items {
         }
         boolean unchanged = conditions.isUnchanged(item.version());
         return new ItemResult(
-                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
                 unchanged ? null : item,
                 item.version(),
                 partition.head().lastLsn(),

@@ -20,11 +20,11 @@ import org.mayflydb.json.JsonValue;
  * @param name of the file, for messages
  * @param container in the service's JSON
  */
-record SeedFile(String name, JsonObject container, List<JsonValue> items) {
+record SeedResource(String name, JsonObject container, List<JsonValue> items) {
     private static final Set<String> MEMBERS = Set.of("container", "items");
 
     /** @throws ExtensionConfigurationException if there is no such file, or something else in it */
-    static SeedFile read(ClassLoader classes, String name) {
+    static SeedResource read(ClassLoader classes, String name) {
         JsonValue content = parse(name, text(classes, name));
         if (!(content instanceof JsonObject object)
                 || !(object.get("container") instanceof JsonObject container)
@@ -33,12 +33,12 @@ record SeedFile(String name, JsonObject container, List<JsonValue> items) {
         }
         JsonValue items = object.get("items");
         if (items == null) {
-            return new SeedFile(name, container, List.of());
+            return new SeedResource(name, container, List.of());
         }
         if (!(items instanceof JsonArray array)) {
             throw wrong(name, "must have its 'items' in an array");
         }
-        return new SeedFile(name, container, array.elements());
+        return new SeedResource(name, container, array.elements());
     }
 
     private static String text(ClassLoader classes, String name) {

@@ -15,41 +15,41 @@ import org.mayflydb.server.protocol.WireHeaders;
  * @param body empty if there is none; not to be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Call(String verb, List<String> path, Map<String, String> headers, byte[] body) {
+public record ApiCall(String verb, List<String> path, Map<String, String> headers, byte[] body) {
 
-    public Call {
+    public ApiCall {
         path = List.copyOf(path);
         headers = Map.copyOf(headers);
     }
 
-    public static Call get(List<String> path) {
-        return new Call("GET", path, Map.of(), new byte[0]);
+    public static ApiCall get(List<String> path) {
+        return new ApiCall("GET", path, Map.of(), new byte[0]);
     }
 
-    public static Call delete(List<String> path) {
-        return new Call("DELETE", path, Map.of(), new byte[0]);
+    public static ApiCall delete(List<String> path) {
+        return new ApiCall("DELETE", path, Map.of(), new byte[0]);
     }
 
-    public static Call post(List<String> path, JsonValue body) {
-        return new Call("POST", path, Map.of("content-type", "application/json"), body.toBytes());
+    public static ApiCall post(List<String> path, JsonValue body) {
+        return new ApiCall("POST", path, Map.of("content-type", "application/json"), body.toBytes());
     }
 
-    public static Call put(List<String> path, JsonValue body) {
-        return new Call("PUT", path, Map.of("content-type", "application/json"), body.toBytes());
+    public static ApiCall put(List<String> path, JsonValue body) {
+        return new ApiCall("PUT", path, Map.of("content-type", "application/json"), body.toBytes());
     }
 
     /** The same with a header; without a value it stays away. */
-    public Call with(String name, @Nullable String value) {
+    public ApiCall with(String name, @Nullable String value) {
         if (value == null) {
             return this;
         }
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Call(verb, path, more, body);
+        return new ApiCall(verb, path, more, body);
     }
 
     /** The same for one logical partition; null is none in particular. */
-    public Call with(@Nullable PartitionKey key) {
+    public ApiCall with(@Nullable PartitionKey key) {
         return key == null ? this : with(WireHeaders.PARTITION_KEY, ascii(key.toString()));
     }
 

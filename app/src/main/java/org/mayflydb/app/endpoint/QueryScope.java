@@ -10,19 +10,20 @@ import org.mayflydb.server.protocol.WireHeaders;
  * @param key those of one logical partition, or null
  * @param rangeId those of one physical partition, or null
  */
-public record Scope(@Nullable PartitionKey key, @Nullable String rangeId) {
+public record QueryScope(
+        @Nullable PartitionKey key, @Nullable String rangeId) {
     /** All of them. */
-    public static final Scope ALL = new Scope(null, null);
+    public static final QueryScope ALL = new QueryScope(null, null);
 
-    public static Scope of(PartitionKey key) {
-        return new Scope(key, null);
+    public static QueryScope of(PartitionKey key) {
+        return new QueryScope(key, null);
     }
 
-    public static Scope of(PartitionKeyRange range) {
-        return new Scope(null, range.id());
+    public static QueryScope of(PartitionKeyRange range) {
+        return new QueryScope(null, range.id());
     }
 
-    Call addTo(Call call) {
+    ApiCall addTo(ApiCall call) {
         return call.with(key).with(WireHeaders.PARTITION_KEY_RANGE_ID, rangeId);
     }
 }

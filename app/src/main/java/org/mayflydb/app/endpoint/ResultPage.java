@@ -10,8 +10,8 @@ import org.mayflydb.json.JsonValue;
  * @param continuation where the next one begins; null if this is the last
  * @param charge in request units
  */
-public record Page(List<JsonValue> rows, @Nullable String continuation, double charge) {
-    public Page {
+public record ResultPage(List<JsonValue> rows, @Nullable String continuation, double charge) {
+    public ResultPage {
         rows = List.copyOf(rows);
     }
 }

@@ -16,7 +16,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /** Shows and moves the server's clock. If that would expire items of a durable store, it first shows which, and asks. */
-final class ClockMove {
+final class ClockDialog {
     private static final String CLOCK = "clock";
 
     private final Session session;
@@ -24,7 +24,7 @@ final class ClockMove {
     private final Consumer<Report> display;
 
     /** @param display shows the resulting clock */
-    ClockMove(Session session, Talk talk, Consumer<Report> display) {
+    ClockDialog(Session session, Talk talk, Consumer<Report> display) {
         this.session = session;
         this.talk = talk;
         this.display = display;

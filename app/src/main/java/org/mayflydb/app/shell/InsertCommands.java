@@ -19,7 +19,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 
 /** {@code .insert} and {@code .upsert}: write items that are typed, or that are in a file. */
-final class ItemWrites {
+final class InsertCommands {
     /** What is larger is better imported, which does not keep it in memory. */
     private static final int FILE_BYTES_MAX = 16 << 20;
 
@@ -28,7 +28,7 @@ final class ItemWrites {
     private final Session session;
     private final Talk talk;
 
-    ItemWrites(Session session, Talk talk) {
+    InsertCommands(Session session, Talk talk) {
         this.session = session;
         this.talk = talk;
     }

@@ -3,7 +3,7 @@ package org.mayflydb.app.shell;
 import java.io.PrintWriter;
 
 /** How rows are laid out. */
-public enum RowFormat {
+public enum OutputFormat {
     /** One array. */
     JSON,
     /** A line of JSON for each row. */

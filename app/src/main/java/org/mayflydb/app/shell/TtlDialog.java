@@ -8,13 +8,13 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 
 /** Shows and changes the default TTL of a container; changes it only after showing the effect. */
-final class TtlChange {
+final class TtlDialog {
     private static final String PROPERTY = "defaultTtl";
 
     private final Session session;
     private final Talk talk;
 
-    TtlChange(Session session, Talk talk) {
+    TtlDialog(Session session, Talk talk) {
         this.session = session;
         this.talk = talk;
     }

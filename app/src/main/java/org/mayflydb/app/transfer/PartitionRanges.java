@@ -12,18 +12,18 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
 
 /** Which physical partition an item belongs to. */
-final class Ranges {
+final class PartitionRanges {
     private final PartitionKeyDefinition definition;
     private final List<Range> ranges = new ArrayList<>();
 
     private record Range(String id, EpkRange hashes) {}
 
-    private Ranges(PartitionKeyDefinition definition) {
+    private PartitionRanges(PartitionKeyDefinition definition) {
         this.definition = definition;
     }
 
-    static Ranges read(RemoteContainer container, PartitionKeyDefinition definition) {
-        Ranges read = new Ranges(definition);
+    static PartitionRanges read(RemoteContainer container, PartitionKeyDefinition definition) {
+        PartitionRanges read = new PartitionRanges(definition);
         for (PartitionKeyRange range : container.ranges()) {
             EpkRange hashes = new EpkRange(
                     EffectivePartitionKey.parse(range.minInclusive()),

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * Says how far something has come: on a terminal with a bar that moves, several times a second; else with a line every few
  * seconds.
  */
-public final class Progress {
+public final class TransferProgress {
     private static final int BAR_WIDTH = 30;
     private static final long BAR_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -24,7 +24,7 @@ public final class Progress {
     private double share = -1;
 
     /** @param terminal whether a person sees it as it is printed */
-    public Progress(PrintWriter out, boolean terminal, LongSupplier nanoTime) {
+    public TransferProgress(PrintWriter out, boolean terminal, LongSupplier nanoTime) {
         this.out = out;
         this.terminal = terminal;
         this.nanoTime = nanoTime;

@@ -16,7 +16,7 @@ import org.mayflydb.app.endpoint.TestServer;
 import org.mayflydb.base.BadRequestException;
 
 /** Moves of the clock of a durable store, which delete items for good. */
-class ClockMoveTest {
+class ClockDialogTest {
     private final StringWriter screen = new StringWriter();
 
     @TempDir
@@ -62,7 +62,7 @@ class ClockMoveTest {
     }
 
     private String run(Talk talk, String... words) {
-        new ClockMove(new Session(server.endpoint()), talk, report -> report.print(talk.out(), false))
+        new ClockDialog(new Session(server.endpoint()), talk, report -> report.print(talk.out(), false))
                 .run(List.of(words).stream().map(word -> new Word(word, false)).toList());
         talk.out().flush();
         return screen.toString().replace(System.lineSeparator(), "\n");

@@ -7,19 +7,19 @@ import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class TransferProgressTest {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     private final StringWriter out = new StringWriter();
     private final AtomicLong nanoTime = new AtomicLong(SECOND_NANOS);
 
-    private Progress progress(boolean terminal) {
-        return new Progress(new PrintWriter(out), terminal, nanoTime::get);
+    private TransferProgress progress(boolean terminal) {
+        return new TransferProgress(new PrintWriter(out), terminal, nanoTime::get);
     }
 
     @Test
     void withoutATerminalThereIsALineEveryFiveSeconds() {
-        Progress progress = progress(false);
+        TransferProgress progress = progress(false);
         progress.begin(0);
         for (int i = 1; i <= 12; i++) {
             nanoTime.addAndGet(SECOND_NANOS);
@@ -31,7 +31,7 @@ class ProgressTest {
 
     @Test
     void whatAnInterruptedRunHasDoneCountsButNotForTheRate() {
-        Progress progress = progress(false);
+        TransferProgress progress = progress(false);
         progress.begin(10_000);
         nanoTime.addAndGet(10 * SECOND_NANOS);
         progress.add(100, -1);
@@ -41,7 +41,7 @@ class ProgressTest {
 
     @Test
     void onATerminalABarMovesOnOneLine() {
-        Progress progress = progress(true);
+        TransferProgress progress = progress(true);
         progress.begin(0);
         nanoTime.addAndGet(SECOND_NANOS);
         progress.add(50, 0.5);
@@ -53,7 +53,7 @@ class ProgressTest {
 
     @Test
     void whatIsDoneAtOncePrintsNothing() {
-        Progress progress = progress(true);
+        TransferProgress progress = progress(true);
         progress.begin(0);
         progress.add(3, 1);
         progress.end();

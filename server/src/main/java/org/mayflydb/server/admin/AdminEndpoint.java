@@ -5,7 +5,7 @@ import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.json.JsonObject;
 
 /** Something an operator may look at, or do, or both. */
-public interface AdminCommand {
+public interface AdminEndpoint {
     /** The query parameters of GET that it knows. */
     default Set<String> parameters() {
         return Set.of();

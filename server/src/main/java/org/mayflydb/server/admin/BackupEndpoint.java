@@ -20,7 +20,7 @@ import org.mayflydb.json.JsonString;
  * Takes an online backup: {@code {"directory": "monday"}}, into a new directory of that name below the one that the operator
  * has allowed. One at a time.
  */
-public final class BackupCommand implements AdminCommand {
+public final class BackupEndpoint implements AdminEndpoint {
     /** Nothing that leads out of a directory, is hidden in it, or means something to a shell. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
@@ -29,7 +29,7 @@ public final class BackupCommand implements AdminCommand {
     private final Lock taking = new ReentrantLock();
 
     /** @param allowed where backups may be made; null if nowhere */
-    public BackupCommand(Engine engine, @Nullable Path allowed) {
+    public BackupEndpoint(Engine engine, @Nullable Path allowed) {
         this.engine = engine;
         this.allowed = allowed;
     }

@@ -18,13 +18,13 @@ import org.mayflydb.json.JsonValue;
  * "2027-01-01T00:00:00Z"}}. Time stamps, expiry and resource tokens follow it at once. {@code {"accept": true}} trusts a
  * machine's clock that has jumped ahead, so that deletion continues.
  */
-public final class ClockCommand implements AdminCommand {
+public final class ClockEndpoint implements AdminEndpoint {
     private static final Set<String> MEMBERS = Set.of("accept", "advanceSeconds", "set");
 
     private final MovableClock clock;
     private final Engine engine;
 
-    public ClockCommand(MovableClock clock, Engine engine) {
+    public ClockEndpoint(MovableClock clock, Engine engine) {
         this.clock = clock;
         this.engine = engine;
     }

@@ -31,7 +31,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  * ?set=2027-01-01T00:00:00Z}. With {@code ?accept=true}, shows which items would be deleted if a clock that has jumped ahead
  * were trusted. Nothing is changed.
  */
-public final class ClockWhatIfCommand implements AdminCommand {
+public final class ClockWhatIfEndpoint implements AdminEndpoint {
     private static final String ADVANCE = "advanceSeconds";
     private static final String SET = "set";
     private static final String ACCEPT = "accept";
@@ -45,12 +45,12 @@ public final class ClockWhatIfCommand implements AdminCommand {
     private final Engine engine;
     private final Supplier<ReadBudget> budgets;
 
-    public ClockWhatIfCommand(MovableClock clock, Engine engine) {
+    public ClockWhatIfEndpoint(MovableClock clock, Engine engine) {
         this(clock, engine, () -> new ReadBudget(ENTRIES_MAX, TIME_MAX, System::nanoTime));
     }
 
     /** @param budgets what one request may read */
-    ClockWhatIfCommand(MovableClock clock, Engine engine, Supplier<ReadBudget> budgets) {
+    ClockWhatIfEndpoint(MovableClock clock, Engine engine, Supplier<ReadBudget> budgets) {
         this.clock = clock;
         this.engine = engine;
         this.budgets = budgets;
@@ -98,7 +98,7 @@ public final class ClockWhatIfCommand implements AdminCommand {
             return new Move(clock.after(seconds(advance)).getEpochSecond(), false);
         }
         if (set != null && advance == null && accept == null) {
-            return new Move(ClockCommand.instant(set).getEpochSecond(), false);
+            return new Move(ClockEndpoint.instant(set).getEpochSecond(), false);
         }
         if ("true".equals(accept) && advance == null && set == null) {
             return new Move(clock.instant().getEpochSecond(), true);

@@ -7,7 +7,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 
 /** Something an operator may look at, or do, in one container. */
-interface ContainerCommand {
+interface ContainerEndpoint {
     /** The container that is asked about. */
     record Target(ContainerRecord container, Items items) {}
 

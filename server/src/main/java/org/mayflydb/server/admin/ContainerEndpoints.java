@@ -12,40 +12,40 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.WireRequest;
 
-/** What may be asked about one container: {@code /_mayfly/databases/{db}/containers/{c}/{command}}. */
-public final class ContainerCommands {
+/** What may be asked about one container: {@code /_mayfly/databases/{db}/containers/{c}/{endpoint}}. */
+public final class ContainerEndpoints {
     private static final int SEGMENTS = 6;
 
     private final Engine engine;
-    private final Map<String, ContainerCommand> commands = Map.of(
-            "explain", new ExplainCommand(),
-            "forecast", new ForecastCommand(),
-            "what-if", new WhatIfCommand(),
-            "lag", new LagCommand(),
-            "expired", new ExpiredCommand(),
-            "restore", new RestoreCommand(),
-            "purge", new PurgeCommand());
+    private final Map<String, ContainerEndpoint> endpoints = Map.of(
+            "explain", new ExplainEndpoint(),
+            "forecast", new ForecastEndpoint(),
+            "what-if", new WhatIfEndpoint(),
+            "lag", new LagEndpoint(),
+            "expired", new ExpiredEndpoint(),
+            "restore", new RestoreEndpoint(),
+            "purge", new PurgeEndpoint());
 
-    public ContainerCommands(Engine engine) {
+    public ContainerEndpoints(Engine engine) {
         this.engine = engine;
     }
 
     /** Answers a request whose path begins with {@code /_mayfly/}. */
     JsonObject answer(WireRequest request) {
         List<String> path = ResourceAddress.parse(request.path()).segments();
-        ContainerCommand command = path.size() == SEGMENTS
+        ContainerEndpoint endpoint = path.size() == SEGMENTS
                         && path.get(1).equals("databases")
                         && path.get(3).equals("containers")
-                ? commands.get(path.get(5))
+                ? endpoints.get(path.get(5))
                 : null;
-        if (command == null) {
+        if (endpoint == null) {
             throw NotFoundException.resource();
         }
         ContainerRecord container = engine.container(path.get(2), path.get(4));
-        ContainerCommand.Target target = new ContainerCommand.Target(container, engine.watchedItems(container));
+        ContainerEndpoint.Target target = new ContainerEndpoint.Target(container, engine.watchedItems(container));
         return switch (request.verb()) {
-            case GET -> command.show(target, QueryParameters.parse(request.query(), command.parameters()));
-            case POST -> command.run(target, body(request));
+            case GET -> endpoint.show(target, QueryParameters.parse(request.query(), endpoint.parameters()));
+            case POST -> endpoint.run(target, body(request));
             default -> throw UnsupportedException.method(request.verb().name());
         };
     }

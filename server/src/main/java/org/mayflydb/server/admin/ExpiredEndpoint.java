@@ -12,7 +12,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.ttl.ExpiredItem;
 
 /** What has expired and is not purged yet: {@code ?max=100&continuation=…}. */
-final class ExpiredCommand implements ContainerCommand {
+final class ExpiredEndpoint implements ContainerEndpoint {
     private static final String MAX = "max";
     private static final String CONTINUATION = "continuation";
     private static final int ITEMS_DEFAULT = 100;

@@ -11,7 +11,7 @@ import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.Lifetime;
 
 /** Why and when an item expires: {@code ?id=a&partitionKey=["p"]}. */
-final class ExplainCommand implements ContainerCommand {
+final class ExplainEndpoint implements ContainerEndpoint {
     private static final int FOREVER = -1;
 
     @Override

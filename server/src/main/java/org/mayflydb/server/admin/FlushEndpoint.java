@@ -10,12 +10,12 @@ import org.mayflydb.json.JsonObject;
 /**
  * Purges expired items, and makes everything written survive a power failure. Items that expire meanwhile may remain.
  */
-public final class FlushCommand implements AdminCommand {
+public final class FlushEndpoint implements AdminEndpoint {
     private static final int STEP_ITEMS = 100;
 
     private final Engine engine;
 
-    public FlushCommand(Engine engine) {
+    public FlushEndpoint(Engine engine) {
         this.engine = engine;
     }
 

@@ -8,7 +8,7 @@ import org.mayflydb.foresight.Horizon;
 import org.mayflydb.json.JsonObject;
 
 /** When items expire: {@code ?bucketSeconds=3600&buckets=24}, or without both from a minute to years. */
-final class ForecastCommand implements ContainerCommand {
+final class ForecastEndpoint implements ContainerEndpoint {
     static final String BUCKET_SECONDS = "bucketSeconds";
     static final String BUCKETS = "buckets";
 

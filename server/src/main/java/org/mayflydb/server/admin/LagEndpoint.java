@@ -5,7 +5,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 
 /** How far the deletion of what has expired is behind, and how fast it is. */
-final class LagCommand implements ContainerCommand {
+final class LagEndpoint implements ContainerEndpoint {
     /** More than this are not counted. */
     private static final long BACKLOG_MAX = 1_000_000;
 

@@ -5,7 +5,7 @@ import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 
 /** Deletes what has expired in a container for good, until nothing is left. What expires meanwhile may stay. */
-final class PurgeCommand implements ContainerCommand {
+final class PurgeEndpoint implements ContainerEndpoint {
     @Override
     public JsonObject run(Target target, JsonObject parameters) {
         PurgeResult purged = target.items().purgeAll();

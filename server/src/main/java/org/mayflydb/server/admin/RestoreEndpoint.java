@@ -15,7 +15,7 @@ import org.mayflydb.ttl.Lifetime;
  * Brings back an item that has expired and is not purged yet: {@code {"id": "a", "partitionKey": ["p"], "ttl": 3600}}. The
  * item is written again with that lifetime; without one it inherits its container's.
  */
-final class RestoreCommand implements ContainerCommand {
+final class RestoreEndpoint implements ContainerEndpoint {
     private static final Set<String> MEMBERS = Set.of("id", "partitionKey", "ttl");
 
     @Override
@@ -32,7 +32,7 @@ final class RestoreCommand implements ContainerCommand {
         ItemResult result = target.items()
                 .restore(
                         id.value(),
-                        ExplainCommand.partitionKey(target, key == null ? null : key.toString()),
+                        ExplainEndpoint.partitionKey(target, key == null ? null : key.toString()),
                         lifetime(parameters.get("ttl")));
         return JsonObject.ofText(
                 Invariant.present(result.item(), "a write has an item").json());

@@ -17,10 +17,10 @@ import org.mayflydb.json.JsonValue;
  * How much there is: items and bytes of every container, where what has expired does not count, and how far its deletion is
  * behind.
  */
-public final class StatisticsCommand implements AdminCommand {
+public final class StatisticsEndpoint implements AdminEndpoint {
     private final Engine engine;
 
-    public StatisticsCommand(Engine engine) {
+    public StatisticsEndpoint(Engine engine) {
         this.engine = engine;
     }
 
@@ -41,7 +41,7 @@ public final class StatisticsCommand implements AdminCommand {
                         .put("expiredItems", progress.backlog().items())
                         .put("expiredBytes", progress.backlog().bytes());
                 UnitsSpent units = engine.units().spent(container);
-                containers.add(LagCommand.addTo(json, progress)
+                containers.add(LagEndpoint.addTo(json, progress)
                         .put("requestUnits", Math.round(units.requestUnits()))
                         .put("throttledRequests", units.throttledRequests())
                         .build());

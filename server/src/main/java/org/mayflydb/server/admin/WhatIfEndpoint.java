@@ -11,21 +11,22 @@ import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.Lifetime;
 
 /** What another default would do: {@code ?defaultTtl=3600}, or -1, or off; with the buckets of a forecast. */
-final class WhatIfCommand implements ContainerCommand {
+final class WhatIfEndpoint implements ContainerEndpoint {
     private static final String DEFAULT_TTL = "defaultTtl";
     private static final String OFF = "off";
     private static final int FOREVER = -1;
 
     @Override
     public Set<String> parameters() {
-        return Set.of(DEFAULT_TTL, ForecastCommand.BUCKET_SECONDS, ForecastCommand.BUCKETS);
+        return Set.of(DEFAULT_TTL, ForecastEndpoint.BUCKET_SECONDS, ForecastEndpoint.BUCKETS);
     }
 
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
         ContainerTtl proposed = ContainerTtl.of(
                 seconds(parameters.required(DEFAULT_TTL)), target.items().ttl().clockPath());
-        WhatIf whatIf = Foresight.whatIf(target.items(), proposed, ForecastCommand.horizon(parameters), Effort.DEFAULT);
+        WhatIf whatIf =
+                Foresight.whatIf(target.items(), proposed, ForecastEndpoint.horizon(parameters), Effort.DEFAULT);
         JsonObject answer = JsonObject.builder()
                 .put("removed", AdminJson.of(whatIf.removed()))
                 .put("broughtBack", AdminJson.of(whatIf.broughtBack()))

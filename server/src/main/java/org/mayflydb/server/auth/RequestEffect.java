@@ -5,11 +5,11 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 
 /** Whether a request only reads. What is not surely a read counts as a write. */
-public enum Access {
+public enum RequestEffect {
     READ,
     WRITE;
 
-    public static Access of(WireRequest request, ResourceAddress address) {
+    public static RequestEffect of(WireRequest request, ResourceAddress address) {
         return switch (request.verb()) {
             case GET, HEAD -> READ;
             case PUT, PATCH, DELETE -> WRITE;

@@ -22,14 +22,14 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
-class BackupCommandTest {
+class BackupEndpointTest {
     private static final Instant START = Instant.parse("2026-11-16T09:00:00Z");
 
     @TempDir
     private Path temporary;
 
     private static JsonObject run(Mayfly mayfly, Path allowed, String parameters) {
-        return new BackupCommand(mayfly.engine(), allowed).run((JsonObject) JsonValue.parse(parameters));
+        return new BackupEndpoint(mayfly.engine(), allowed).run((JsonObject) JsonValue.parse(parameters));
     }
 
     private Mayfly open() {
@@ -55,7 +55,7 @@ class BackupCommandTest {
     @Test
     void withoutAnAllowedDirectoryItIsForbidden() {
         try (Mayfly mayfly = open()) {
-            BackupCommand command = new BackupCommand(mayfly.engine(), null);
+            BackupEndpoint command = new BackupEndpoint(mayfly.engine(), null);
             assertThatThrownBy(() -> command.run(JsonObject.empty())).isInstanceOf(ForbiddenException.class);
         }
     }

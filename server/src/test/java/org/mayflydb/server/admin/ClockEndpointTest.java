@@ -16,7 +16,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** A machine's clock that has jumped ahead, as operators see it. */
-class ClockCommandTest {
+class ClockEndpointTest {
     private final Machine machine = new Machine();
     private final Engine engine = Engine.open(
             new MemoryStore(),
@@ -24,7 +24,7 @@ class ClockCommandTest {
                     .withClock(machine)
                     .withClockRules(machine.rules())
                     .withPurgeTimer(StepTimer.NEVER));
-    private final ClockCommand command = new ClockCommand(MovableClock.ticking(), engine);
+    private final ClockEndpoint command = new ClockEndpoint(MovableClock.ticking(), engine);
 
     @AfterEach
     void close() {

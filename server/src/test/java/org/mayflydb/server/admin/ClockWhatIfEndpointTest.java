@@ -18,7 +18,7 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.item.ReadBudget;
 
 /** What a move of the clock would expire, as operators see it before they move it. */
-class ClockWhatIfCommandTest {
+class ClockWhatIfEndpointTest {
     private final Machine machine = new Machine();
     private final MovableClock clock = MovableClock.startingAt(machine.instant());
     private final Mayfly mayfly =
@@ -112,7 +112,7 @@ class ClockWhatIfCommandTest {
     }
 
     private String show(String query, long entriesMax) {
-        ClockWhatIfCommand command = new ClockWhatIfCommand(
+        ClockWhatIfEndpoint command = new ClockWhatIfEndpoint(
                 clock, mayfly.engine(), () -> new ReadBudget(entriesMax, Duration.ofDays(1), () -> 0));
         return command.show(QueryParameters.parse(query, command.parameters())).toString();
     }

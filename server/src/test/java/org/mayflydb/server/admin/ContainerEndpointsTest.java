@@ -24,7 +24,7 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** What operators may ask about one container, without a transport. */
-class ContainerCommandsTest {
+class ContainerEndpointsTest {
     private static final long START = 1_794_700_800L;
     private static final String BASE = "/_mayfly/databases/d%20b/containers/c/";
     private static final String KEY = "&partitionKey=" + URLEncoder.encode("[\"p\"]", StandardCharsets.UTF_8);
@@ -41,7 +41,7 @@ class ContainerCommandsTest {
             Map.of(),
             Map.of(),
             Map.of(),
-            new ContainerCommands(mayfly.engine()));
+            new ContainerEndpoints(mayfly.engine()));
 
     @AfterEach
     void close() {

@@ -9,12 +9,12 @@ import java.util.Locale;
  *
  * @param joined all words with a space before, between and after them, so that a phrase is found as a part of it
  */
-record Words(List<String> words, String joined) {
+record TextWords(List<String> words, String joined) {
 
     /** Cutting a character off takes about as long as comparing this many. */
     private static final int CUTTING_WEIGHT = 8;
 
-    static Words of(String text, Meter meter) {
+    static TextWords of(String text, Meter meter) {
         meter.spendCharacters((long) CUTTING_WEIGHT * text.length());
         List<String> words = new ArrayList<>();
         int start = -1;
@@ -33,7 +33,7 @@ record Words(List<String> words, String joined) {
         if (start >= 0) {
             words.add(text.substring(start).toLowerCase(Locale.ROOT));
         }
-        return new Words(words, " " + String.join(" ", words) + " ");
+        return new TextWords(words, " " + String.join(" ", words) + " ");
     }
 
     int count() {

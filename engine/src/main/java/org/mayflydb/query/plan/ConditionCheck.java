@@ -12,8 +12,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.plan.Condition.Bounds;
 
 /** Whether a condition holds for an item, found out by looking at the item. */
-public final class ConditionTest {
-    private ConditionTest() {}
+public final class ConditionCheck {
+    private ConditionCheck() {}
 
     public static boolean holds(Condition.Values values, JsonObject item) {
         return holds(values, item, values.path().steps());

@@ -8,8 +8,8 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonValue;
 
 /** Makes functions of the usual shapes, so that each says only what is its own. */
-final class Shapes {
-    private Shapes() {}
+final class FunctionShapes {
+    private FunctionShapes() {}
 
     /** What a function of one text does. */
     @FunctionalInterface

@@ -9,7 +9,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.LiveItem;
 
 /** One change. */
-public sealed interface Change {
+public sealed interface FeedChange {
     /** The sequence number of the write that made it. */
     long lsn();
 
@@ -23,7 +23,7 @@ public sealed interface Change {
     boolean has(KeyMatcher key);
 
     /** An item as its last write left it. */
-    record Written(LiveItem item) implements Change {
+    record Written(LiveItem item) implements FeedChange {
         @Override
         public long lsn() {
             return item.version().lsn();
@@ -50,7 +50,7 @@ public sealed interface Change {
      *
      * @param previous the change that had made the item what it was before; null if it is not shown
      */
-    record Logged(LogRecord entry, String id, @Nullable LogRecord previous) implements Change {
+    record Logged(LogRecord entry, String id, @Nullable LogRecord previous) implements FeedChange {
         @Override
         public long lsn() {
             return entry.lsn();

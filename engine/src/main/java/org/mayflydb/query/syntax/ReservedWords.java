@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Which words are names, and which are taken by the language. */
-final class Words {
+final class ReservedWords {
     private static final Set<String> RESERVED = Set.of("""
             AND ARRAY AS ASC BETWEEN BY CASE CAST CONVERT CROSS DESC DISTINCT ELSE END ESCAPE EXISTS FALSE FOR FROM \
             GROUP HAVING IN INNER INSERT INTO IS JOIN LEFT LIKE LIMIT NOT NULL OFFSET ON OR ORDER OUTER OVER RIGHT \
@@ -13,7 +13,7 @@ final class Words {
     private static final int RESERVED_CHARACTERS_MAX =
             RESERVED.stream().mapToInt(String::length).max().orElseThrow();
 
-    private Words() {}
+    private ReservedWords() {}
 
     /** Whether a name of these characters must be put into brackets and quotes. */
     static boolean isReserved(String word) {
