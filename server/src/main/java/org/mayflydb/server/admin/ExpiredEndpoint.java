@@ -26,6 +26,7 @@ final class ExpiredEndpoint implements ContainerEndpoint {
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
         ExpiredPage page = target.items()
+                .expiry()
                 .expired(parameters.number(MAX, ITEMS_DEFAULT, 1, ITEMS_MAX), parameters.find(CONTINUATION));
         List<JsonValue> items = new ArrayList<>();
         for (ExpiredItem item : page.items()) {

@@ -30,10 +30,12 @@ final class RestoreEndpoint implements ContainerEndpoint {
         }
         JsonValue key = parameters.get("partitionKey");
         ItemResult result = target.items()
+                .writer()
                 .restore(
                         id.value(),
                         ExplainEndpoint.partitionKey(target, key == null ? null : key.toString()),
-                        lifetime(parameters.get("ttl")));
+                        lifetime(parameters.get("ttl")))
+                .join();
         return JsonObject.ofText(
                 Invariant.present(result.item(), "a write has an item").json());
     }
