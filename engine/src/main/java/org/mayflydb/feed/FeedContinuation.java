@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.mayflydb.base.ContinuationToken;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.item.ItemFeed;
 
 /**
@@ -23,6 +24,7 @@ record FeedContinuation(FeedMode mode, List<Position> positions) {
     }
 
     String encode() {
+        Invariant.check(!positions.isEmpty() && arePossible(positions), "a change feed has positions that exist");
         ByteBuffer out = ByteBuffer.allocate(MODE_BYTES + POSITION_BYTES * positions.size())
                 .put(mode.number());
         for (Position position : positions) {
@@ -52,12 +54,14 @@ record FeedContinuation(FeedMode mode, List<Position> positions) {
         }
         long different =
                 positions.stream().map(Position::partitionNumber).distinct().count();
-        if (different != feeds.size()
-                || positions.size() != feeds.size()
-                || positions.stream().anyMatch(position -> position.lsn < 0)) {
+        if (different != feeds.size() || positions.size() != feeds.size() || !arePossible(positions)) {
             throw ContinuationToken.invalid();
         }
         return new FeedContinuation(mode, positions);
+    }
+
+    private static boolean arePossible(List<Position> positions) {
+        return positions.stream().allMatch(position -> position.partitionNumber >= 0 && position.lsn >= 0);
     }
 
     static ItemFeed feedOf(Position position, List<ItemFeed> feeds) {
