@@ -13,7 +13,7 @@ import org.mayflydb.base.Invariant;
 record ListContinuation(int partitionNumber, byte[] lastKey) {
 
     String encode(ContinuationToken.Kind kind) {
-        Invariant.check(isPossible(), "a listing stops in a partition, at a key");
+        Invariant.check(isPossible(), "a listing stops in a partition");
         return ContinuationToken.encode(
                 kind,
                 ByteBuffer.allocate(Integer.BYTES + lastKey.length)
@@ -38,7 +38,7 @@ record ListContinuation(int partitionNumber, byte[] lastKey) {
     }
 
     private boolean isPossible() {
-        return partitionNumber >= 0 && lastKey.length > 0;
+        return partitionNumber >= 0;
     }
 
     static BadRequestException invalid() {
