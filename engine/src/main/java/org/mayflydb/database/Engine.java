@@ -78,8 +78,7 @@ public final class Engine implements AutoCloseable {
         this.containers =
                 new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
-        this.changes =
-                new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
+        this.changes = new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
         this.background =
                 new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
     }
