@@ -333,7 +333,7 @@ public final class Engine implements AutoCloseable {
      * for everybody at once; their space comes back in the background.
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
-        items(databaseId, containerId).deleteAll(partitionKey);
+        items(databaseId, containerId).removal().deleteAll(partitionKey);
         background.keyDeleted();
     }
 

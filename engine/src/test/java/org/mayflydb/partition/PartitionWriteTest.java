@@ -114,7 +114,7 @@ class PartitionWriteTest {
 
     @Test
     void aLostAnswerFollowedByAFailingReadIsFoundOutByTheNextWrite() {
-        store.loseAnswer(1, true).failCall(2, FaultyStore.Call.GET);
+        store.loseAnswer(1, true).beforeCommit(2, () -> store.failCall(1, FaultyStore.Call.GET));
         assertThatThrownBy(() -> partition.write(increment(1))).isInstanceOf(UnavailableException.class);
         assertThat(partition.write(increment(1)))
                 .as("the first one had been applied")

@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.storage.Commit;
@@ -34,6 +35,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
 /** After a failed write every way of stopping leaves a store that opens with everything acknowledged. */
+@Tag("process")
 class RocksStoreFullDiskTest {
     private static final int DISK_MEGABYTES = 16;
 
