@@ -226,8 +226,8 @@ class OpenContainersTest {
     void aChangeWhoseOutcomeIsUnknownIsMadeByTheNextWhoOpensTheContainer() {
         write("a", "1");
         store.loseAnswer(1, true);
-        // The transaction reads the version of the catalog; the read after the lost answer fails.
-        store.failCall(2, FaultyStore.Call.GET);
+        // The mutation, which runs twice in tests, reads the version of the catalog; the read that settles the outcome fails.
+        store.failCall(3, FaultyStore.Call.GET);
         assertThatThrownBy(() -> engine.replaceContainer("d", "a", properties("a", ",'defaultTtl':-1")))
                 .isInstanceOf(UnavailableException.class);
         assertThat(engine.isSettled()).isFalse();

@@ -158,8 +158,8 @@ class CatalogTest {
         Mayfly mayfly = Mayfly.builder().open(faulty);
         Database one = mayfly.createDatabase("one");
         Database two = mayfly.createDatabase("two");
-        // The transaction reads the version of the catalog; the read after the lost answer fails.
-        faulty.loseAnswer(1, true).failCall(2, FaultyStore.Call.GET);
+        // The mutation, which runs twice in tests, reads the version of the catalog; the read that settles the outcome fails.
+        faulty.loseAnswer(1, true).failCall(3, FaultyStore.Call.GET);
         assertThatThrownBy(() -> one.createContainer(SPEC)).isInstanceOf(UnavailableException.class);
         two.createContainer(SPEC).create(item("a"));
         assertThat(one.container("c").usage().items())
