@@ -64,6 +64,7 @@ final class BackupCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
             description = "Back up this data directory, which no server may be using.")
     private @Nullable Path data;
 

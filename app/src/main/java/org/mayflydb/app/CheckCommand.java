@@ -36,7 +36,10 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The data directory. No server may be using it.")
+    @Parameters(
+            paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
+            description = "The data directory. No server may be using it.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path directory;
 

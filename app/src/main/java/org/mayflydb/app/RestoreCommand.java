@@ -56,6 +56,7 @@ final class RestoreCommand implements Callable<Integer> {
             names = "--data",
             required = true,
             paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
             description = "The directory to create, or an empty one.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path data;
@@ -82,7 +83,6 @@ final class RestoreCommand implements Callable<Integer> {
                 Backup.find(backup),
                 data,
                 new RestoreOptions(disableTtl, reviveExpired, !noCheck),
-                StoreFinder.provider(),
                 SystemTime.source());
         print(report);
         return report.findings().isEmpty() ? EXIT_RESTORED : EXIT_FINDINGS;
