@@ -41,12 +41,13 @@ public final class ChildWriter {
     }
 
     /** Puts an entry, or deletes it where the value is null. It may be there already or not. */
-    void apply(byte[] key, byte @Nullable [] value) {
-        if (key[0] == Keyspace.ITEM.tag()) {
-            count(key, value);
+    void apply(Commit.Change change) {
+        byte[] value = change.value();
+        if (change.key()[0] == Keyspace.ITEM.tag()) {
+            count(change.key(), value);
         }
-        changes.add(new Commit.Change(key, value));
-        changedBytes += key.length + (value == null ? 0 : value.length);
+        changes.add(change);
+        changedBytes += change.key().length + (value == null ? 0 : value.length);
         if (changes.size() >= CHANGES_MAX || changedBytes >= CHANGED_BYTES_MAX) {
             flush();
         }
@@ -78,19 +79,8 @@ public final class ChildWriter {
     /** Writes the head, and makes everything durable with it. */
     void finish(PartitionHead parent) {
         flush();
-        PartitionHead head = new PartitionHead(
-                0,
-                0,
-                0,
-                parent.lastLsn(),
-                parent.lastTimestamp(),
-                parent.lastDocument(),
-                items,
-                bytes,
-                parent.purgedLsn(),
-                parent.purgedDeadline(),
-                parent.purgedDeadlineLsn());
-        commit(new Commit(Durability.SYNCED).put(PartitionHead.KEY, head.encode()));
+        commit(new Commit(Durability.SYNCED)
+                .put(PartitionHead.KEY, parent.child(items, bytes).encode()));
     }
 
     /** All that is written here is absolute, so writing it twice is the same as once. */
