@@ -25,7 +25,8 @@ import org.mayflydb.database.StepTimer;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /** The web page of the server in a real Chromium, used as people use it; what they do is in {@code src/test/js}. */
 class ExplorerTest {
@@ -67,7 +68,7 @@ class ExplorerTest {
     /** A durable database by the machine's clock, with an item that lives for ten minutes. */
     private static Engine withASession(Path directory, Machine machine) {
         Engine engine = Engine.open(
-                new RocksStoreProvider().open(directory),
+                RocksStore.open(directory, RocksOptions.defaults()),
                 EngineSettings.defaults()
                         .withClock(machine)
                         .withClockRules(machine.rules())
@@ -79,7 +80,9 @@ class ExplorerTest {
                         "{\"id\":\"sessions\",\"partitionKey\":{\"paths\":[\"/user\"]},\"defaultTtl\":600}"),
                 null);
         engine.items("shop", "sessions")
-                .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+                .writer()
+                .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
         return engine;
     }
 

@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -18,17 +18,13 @@ import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.forecast.TtlGuard;
-import org.mayflydb.format.StoreFormat;
-import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.storage.Store;
@@ -42,39 +38,23 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TimeKeeping time;
-    private final Partition system;
+    private final OpenStore open;
     private final Catalog catalog;
-    private final Membership node;
     private final OpenContainers containers;
     private final ContainerChanges changes;
     private final Background background;
-    private final Queries queries;
+    private final EngineQueries queries;
     private final UnitAccounts units;
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
         EngineSettings.Rules rules = settings.rules();
-        this.queries = new Queries(settings.time().clock(), settings.random(), System::nanoTime, rules.queries());
+        this.queries = new EngineQueries(settings);
         this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
-        Partition.Environment environment = new Partition.Environment(
-                store,
-                time.watch(),
-                settings.durability(),
-                new UUID(settings.random().nextLong(), settings.random().nextLong()));
-        StoreUpgrade.runIfNeeded(store, settings.listener());
-        this.system = new Partition(SYSTEM, environment);
-        StoreFormat.claim(store, system);
-        this.catalog =
-                new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
-        this.node = Membership.join(
-                store, environment.owner(), settings.time().clock().millis(), catalog.version());
-        store.listen(new StoreListener() {
-            @Override
-            public void settled() {
-                catalog.distrust();
-            }
-        });
+        this.open = new OpenStore(store, time.watch(), settings);
+        this.catalog = open.catalog();
+        Partition.Environment environment = open.environment();
         DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
         dropped.removeAll();
         this.containers =
@@ -95,17 +75,14 @@ public final class Engine implements AutoCloseable {
         return open(store, settings, TtlGuard.OFF);
     }
 
-    /**
-     * As {@link #open(Store, EngineSettings)}.
-     *
-     * @param guard what changes of a time to live are refused unless they are confirmed
-     */
+    /** As {@link #open(Store, EngineSettings)}, with a guard that refuses changes of a TTL unless they are confirmed. */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
+            StoreRequirements.check(store);
             Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
         }
@@ -227,11 +204,7 @@ public final class Engine implements AutoCloseable {
         return replaceContainer(databaseId, id, properties, null);
     }
 
-    /**
-     * Changes a container's policies.
-     *
-     * @param ifMatch the ETag it must have, {@code *} or null for any
-     */
+    /** As above, if the container has the ETag {@code ifMatch}; {@code *} or null for any. */
     public ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
         return replaceContainer(databaseId, id, properties, ifMatch, TtlChange.GUARDED);
@@ -291,6 +264,11 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
+        return items(container);
+    }
+
+    /** The items of the container that has the name of this one now. May wait for the store and for writes in progress. */
+    public Items items(ContainerRecord container) {
         return asked(containers.open(container));
     }
 
@@ -329,11 +307,21 @@ public final class Engine implements AutoCloseable {
     /** Answers a query over the items of a container, one page at a time. */
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
-        ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId),
-                container.properties().partitionKey(),
-                ContainerChanges.schema(container.properties()));
-        return queries.page(target, request);
+        return query(container, items(container), request);
+    }
+
+    /**
+     * Answers a query, one page at a time.
+     *
+     * @param items those of the container
+     */
+    public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
+        return queries.page(container, items, request);
+    }
+
+    /** The syntax tree of a query; the same text is parsed once. */
+    public SelectQuery queryTree(String text) {
+        return queries.parse(text);
     }
 
     /** The changes of a container. */
@@ -402,8 +390,7 @@ public final class Engine implements AutoCloseable {
             background.close();
             time.close();
             containers.saveStops();
-            OpenContainers.saveStop(system);
-            node.leave(settings.time().clock().millis());
+            open.leave();
         } finally {
             store.close();
         }

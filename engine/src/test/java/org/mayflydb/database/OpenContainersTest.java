@@ -326,7 +326,7 @@ class OpenContainersTest {
         AtomicInteger numbers = new AtomicInteger();
         AtomicInteger written = new AtomicInteger();
         Future<?> recreating = others.submit(() -> {
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < 60 || written.get() == 0; i++) {
                 if (random.nextBoolean()) {
                     engine.replaceContainer("d", "a", indexing("a", "/p" + i + "/?"));
                 }
