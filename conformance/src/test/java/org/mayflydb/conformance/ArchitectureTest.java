@@ -48,6 +48,7 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("units", "base", "catalog", "charge", "key", "partition"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
+            row("format", "base", "index", "key", "membership", "partition", "storage", "ttl"),
             row("changelog", "base", "json", "key", "partition", "storage"),
             row(
                     "item",
@@ -118,6 +119,7 @@ class ArchitectureTest {
                     "charge",
                     "feed",
                     "forecast",
+                    "format",
                     "index",
                     "item",
                     "json",
@@ -129,6 +131,7 @@ class ArchitectureTest {
                     "query.compile",
                     "query.plan",
                     "query.run",
+                    "query.syntax",
                     "split",
                     "storage",
                     "ttl",
