@@ -25,7 +25,7 @@ public final class EntryOwner {
         return switch (Keyspace.ofTag(key[0])) {
             case ITEM -> epk(ItemKeys.locatorOfItem(key));
             case INDEX, SHAPE -> epk(value);
-            case UNIQUE -> epk(Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
+            case UNIQUE -> Locator.epkIn(partitionKey, Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
             case FEED -> epk(FeedEntry.decode(new KeyValue(key, value)).locator());
             case EXPIRY -> epk(ExpiryEntry.decode(new KeyValue(key, value)).locator());
             case LOG ->

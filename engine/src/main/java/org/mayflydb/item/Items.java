@@ -17,6 +17,7 @@ import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.ItemId;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
@@ -289,7 +290,7 @@ public final class Items {
         Target target = locate(id, partitionKey);
         Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
-        StoredItem stored = stored(partition, target);
+        StoredItem stored = ItemSlot.find(partition, target.name).item();
         LiveItem item = stored == null ? null : rule.get().visible(stored, now);
         if (item == null) {
             throw NotFoundException.resource();
@@ -431,13 +432,11 @@ public final class Items {
     /**
      * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
      * for everybody at once, however many they are, and are removed later by {@link #removeDeleted}.
-     *
-     * @throws BadRequestException if there are items of another key with the same hash, which would go with them
      */
     public void deleteAll(PartitionKey partitionKey) {
         checkOpen();
         PartitionKey key = checkedKey(partitionKey);
-        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), key), keyMatchers.of(key));
+        removal.deleteAll(PartitionKeyHasher.hash(layout.partitionKey(), key), KeyDigest.of(key));
     }
 
     /**
@@ -497,7 +496,7 @@ public final class Items {
         ExpiryRule current = rule.get();
         Partition partition = shards.of(target.hash).partition();
         long now = partition.now();
-        StoredItem item = stored(partition, target);
+        StoredItem item = ItemSlot.find(partition, target.name).item();
         return item == null || current.deletions().cover(item)
                 ? Explanation.absent(now, current)
                 : Explanation.of(item, now, current);
@@ -619,13 +618,6 @@ public final class Items {
     private Target route(byte[] id, PartitionKey key) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
         return new Target(hash, new ItemName(Locator.of(layout.partitionKey(), hash, id), keyMatchers.of(key)));
-    }
-
-    /** What is stored for an item, be it alive or not; null if nothing is. */
-    private static @Nullable StoredItem stored(Partition partition, Target target) {
-        byte[] value = partition.store().get(ItemKeys.item(target.name.locator()));
-        StoredItem item = value == null ? null : StoredItem.decode(value);
-        return item != null && item.has(target.name.key()) ? item : null;
     }
 
     /** Containers from before partition keys know only one key, which clients write in two ways. */

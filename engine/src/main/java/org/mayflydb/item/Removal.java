@@ -1,13 +1,11 @@
 package org.mayflydb.item;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyMatcher;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
@@ -86,21 +84,13 @@ final class Removal {
         }
     }
 
-    /**
-     * Deletes whole logical partitions, for everybody at once.
-     *
-     * @throws org.mayflydb.base.BadRequestException if another key with the hash has items
-     */
-    void deleteAll(EffectivePartitionKey epk, KeyMatcher key) {
+    /** Deletes whole logical partitions, for everybody at once. */
+    void deleteAll(EffectivePartitionKey epk, KeyDigest digest) {
         for (int tries = 1; ; tries++) {
             try {
-                Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();
                 for (Shard shard : shards.in(EpkRange.prefix(epk))) {
-                    collisions.put(shard, new KeyCollisions(shard.partition(), partitionKey, epk, key));
+                    deleteAll(shard, epk, digest);
                 }
-                // All are looked at before anything is deleted.
-                collisions.values().forEach(each -> each.check(rule.get()));
-                collisions.forEach((shard, each) -> deleteAll(shard, epk, each));
                 return;
             } catch (GoneException split) {
                 // Doing it twice in one of the partitions does no harm.
@@ -111,15 +101,14 @@ final class Removal {
         }
     }
 
-    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyCollisions collisions) {
+    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyDigest digest) {
         synchronized (removing) {
             List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
             boolean committed = false;
             try {
                 shard.partition().writeAlone(transaction -> {
-                    collisions.checkLateWrites(transaction, rule.get());
                     // Here, so that the very next write already goes by it.
-                    rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk));
+                    rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk, digest));
                     return true;
                 });
                 committed = true;

@@ -5,7 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.KeyMatcher;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 
 /**
  * An item as storage holds it: what must be known to decide about it, and its JSON, which only {@link ExpiryRule} may
@@ -97,6 +102,16 @@ public final class StoredItem {
     /** The length of its JSON text in bytes. */
     public int size() {
         return value.length - HEADER_BYTES;
+    }
+
+    /** Its partition key, read from the JSON. */
+    PartitionKey partitionKey(PartitionKeyDefinition definition) {
+        return PartitionKey.from(definition, (JsonObject) JsonValue.parse(json()));
+    }
+
+    /** The digest of its partition key, computed if the record does not contain it. */
+    public KeyDigest keyDigest(PartitionKeyDefinition definition) {
+        return KeyDigest.of(partitionKey(definition));
     }
 
     /** Whether it has this partition key, and not another with the same hash. */

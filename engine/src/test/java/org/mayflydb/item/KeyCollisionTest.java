@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +26,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.database.StoreCheck;
 import org.mayflydb.feed.Change;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
@@ -35,6 +35,8 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.CollidingKeys;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.storage.memory.MemoryStore;
@@ -87,8 +89,9 @@ class KeyCollisionTest {
     }
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
+    private final MemoryStore store = new MemoryStore();
     private final Engine engine = Engine.open(
-            new MemoryStore(),
+            store,
             EngineSettings.defaults()
                     .withClock(clock)
                     .withBackground(task -> {})
@@ -123,10 +126,6 @@ class KeyCollisionTest {
         ItemResult unused = items().create(item(key, id, n), WriteOptions.NONE);
     }
 
-    private static void assertCollides(ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOf(BadRequestException.class).hasMessageContaining("PartitionKeyCollision");
-    }
-
     private String read(PartitionKey key, String id) {
         LiveItem item = items().read(id, key, ItemConditions.NONE).item();
         return Invariant.present(item, "it was read without a condition").jsonText();
@@ -149,15 +148,38 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void anotherKeyCannotTakeTheIdAndChangesNothing(Keys keys) {
+    void bothKeysHaveAnItemWithTheSameId(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        String before = read(keys.one(), "1");
-        assertCollides(() -> items().create(item(keys.other, "1", 2), WriteOptions.NONE));
-        assertCollides(() -> items().upsert(item(keys.other, "1", 2), WriteOptions.NONE));
-        assertThat(read(keys.one(), "1")).isEqualTo(before);
-        assertThatThrownBy(() -> items().create(item(keys.one, "1", 2), WriteOptions.NONE))
+        create(keys.other, "1", 2);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
+        for (String key : List.of(keys.one, keys.other)) {
+            assertThatThrownBy(() -> items().create(item(key, "1", 3), WriteOptions.NONE))
+                    .isInstanceOf(ConflictException.class);
+        }
+        assertThat(items().upsert(item(keys.other, "1", 4), WriteOptions.NONE).outcome())
+                .isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anItemStaysWhereItIsWhenThePlainLocatorBecomesVacant(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        create(keys.other, "1", 2);
+        ItemResult deleted = items().delete("1", keys.one(), ItemConditions.NONE);
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
+        assertThatThrownBy(() -> items().create(item(keys.other, "1", 3), WriteOptions.NONE))
                 .isInstanceOf(ConflictException.class);
+        ItemResult replaced = items().replace("1", item(keys.other, "1", 4), WriteOptions.NONE);
+        assertThat(replaced.outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(1);
+        create(keys.one, "1", 5);
+        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(2);
+        assertSound();
     }
 
     @ParameterizedTest
@@ -191,52 +213,109 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBatchFailsWhereItMeetsTheOtherKey(Keys keys) {
+    void aBatchSeesItsOwnKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
         List<BatchOperation> operations = List.of(
-                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "2", 2), ItemConditions.NONE, false),
-                new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false));
+                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false),
+                new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 3), ItemConditions.NONE, false),
+                new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
         assertThat(TransactionalBatch.of(items(), keys.other(), operations)
                         .perform()
                         .results())
                 .extracting(OperationResult::status)
-                .containsExactly(424, 400);
-        List<BatchOperation> reading =
-                List.of(new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
-        assertThat(TransactionalBatch.of(items(), keys.other(), reading)
+                .containsExactly(201, 200, 200);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(read(keys.other(), "1")).contains("\"n\":3");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBatchThatFailsLeavesNoMark(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        List<BatchOperation> operations = List.of(
+                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false),
+                new BatchOperation(Kind.READ, "absent", null, null, ItemConditions.NONE, true));
+        assertThat(TransactionalBatch.of(items(), keys.other(), operations)
                         .perform()
                         .results())
                 .extracting(OperationResult::status)
-                .containsExactly(404);
-        assertThat(ids("SELECT VALUE c.id FROM c", ListScope.ALL)).containsExactly("\"1\"");
+                .containsExactly(424, 404);
+        assertThat(hasCollisionMark()).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aUniqueValueOfTheOtherKeyIsRefused(Keys keys) {
+    void theFirstItemWithADiscriminatorSetsTheMark(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        String same = "{\"id\":\"2\",\"email\":\"1\",\"user\":\"u\",\"pk\":\"";
-        assertCollides(
-                () -> items().create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
-        assertThatThrownBy(() ->
-                        items().create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
-                .isInstanceOf(ConflictException.class);
+        create(keys.other, "2", 2);
+        assertThat(hasCollisionMark()).isFalse();
+        create(keys.other, "1", 1);
+        assertThat(hasCollisionMark()).isTrue();
+    }
+
+    private boolean hasCollisionMark() {
+        Partition partition = items().partitions().get(0);
+        boolean marked = partition.head().collisions();
+        assertThat(PartitionHead.stored(partition.store()).collisions()).isEqualTo(marked);
+        return marked;
     }
 
     @ParameterizedTest
     @EnumSource
-    void anExpiredItemOfTheOtherKeyGivesWay(Keys keys) {
+    void uniqueValuesArePerKey(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        createWithEmail(keys.other, "2", "1");
+        assertThat(hasCollisionMark()).isTrue();
+        for (String key : List.of(keys.one, keys.other)) {
+            assertThatThrownBy(() -> createWithEmail(key, "3", "1")).isInstanceOf(ConflictException.class);
+        }
+        ItemResult deleted = items().delete("1", keys.one(), ItemConditions.NONE);
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        assertThatThrownBy(() -> createWithEmail(keys.other, "3", "1")).isInstanceOf(ConflictException.class);
+        createWithEmail(keys.one, "3", "1");
+        deleted = items().delete("2", keys.other(), ItemConditions.NONE);
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        createWithEmail(keys.other, "3", "1");
+        assertSound();
+    }
+
+    private void createWithEmail(String key, String id, String email) {
+        String json = "{\"id\":\"" + id + "\",\"email\":\"" + email + "\",\"user\":\"u\",\"pk\":\"" + key + "\"}";
+        ItemResult unused = items().create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anExpiredItemOfTheOtherKeyCanStillBeRestored(Keys keys) {
         open(keys);
         ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
         clock.advance(Duration.ofSeconds(10));
         assertThatThrownBy(() -> items().restore("1", keys.other(), Lifetime.NEVER))
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
+        assertThat(items().explain("1", keys.one()).state()).isEqualTo(Explanation.State.EXPIRED);
+        unused = items().restore("1", keys.one(), Lifetime.NEVER);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items().read("1", keys.one(), ItemConditions.NONE))
-                .isInstanceOf(NotFoundException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void purgingOneKeyLeavesTheOther(Keys keys) {
+        open(keys);
+        ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
+        unused = items().create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20));
+        unused = items().create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10));
+        create(keys.one, "2", 1);
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(items().purgeAll().items()).isEqualTo(2);
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
+        assertThat(read(keys.one(), "2")).contains("\"n\":1");
+        assertSound();
     }
 
     private List<String> ids(String query, ListScope scope) {
@@ -329,30 +408,41 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void deletingAKeyIsRefusedWhileTheOtherHasItems(Keys keys) {
+    void deletingAKeyLeavesTheOther(Keys keys) {
         createSix(keys);
-        assertCollides(() -> engine.deleteAll("d", "c", keys.one()));
-        assertCollides(() -> engine.deleteAll("d", "c", PartitionKey.of(keys.other)));
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
-        for (String id : List.of("4", "5")) {
-            ItemResult unused = items().delete(id, keys.other(), ItemConditions.NONE);
-        }
+        create(keys.other, "0", 6);
         engine.deleteAll("d", "c", keys.one());
-        create(keys.other, "1", 7);
-        while (items().removeDeleted(100)) {
+        create(keys.one, "1", 7);
+        List<String> left = List.of("4", "5", "6", "7");
+        assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
+        assertThat(items().usage().items()).isEqualTo(4);
+        while (items().removeDeleted(1)) {
             // Step by step.
+            assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
         }
+        assertThat(items().partitions().get(0).head().items()).isEqualTo(4);
+        engine.deleteAll("d", "c", PartitionKey.of(keys.other));
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("7");
+        assertSound();
     }
 
     @ParameterizedTest
     @EnumSource
-    void deletingTheOtherKeyLeavesWhatIsAlreadyDeleted(Keys keys) {
+    void bothKeysCanBeDeleted(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
         engine.deleteAll("d", "c", keys.one());
-        create(keys.other, "2", 2);
+        create(keys.other, "1", 2);
         engine.deleteAll("d", "c", keys.other());
         assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
+        while (items().removeDeleted(1)) {
+            assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
+        }
+        assertThat(items().partitions().get(0).head().items()).isZero();
+        assertSound();
+    }
+
+    private void assertSound() {
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
 }
