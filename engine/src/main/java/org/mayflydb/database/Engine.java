@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
@@ -76,7 +77,10 @@ public final class Engine implements AutoCloseable {
         this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
         this.time = new TimeKeeping(settings, this::opened, this::openPartitions, settings.background());
         this.environment = new Partition.Environment(
-                store, time.watch(), settings.durability(), settings.random().nextLong());
+                store,
+                time.watch(),
+                settings.durability(),
+                new UUID(settings.random().nextLong(), settings.random().nextLong()));
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =

@@ -13,6 +13,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.item.PartitionCheck;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -46,7 +47,8 @@ public final class StoreCheck {
         store.verifyChecksums();
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
-                Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
+                Engine.SYSTEM,
+                new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
         StoreFormat.check(store, system);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());

@@ -9,6 +9,7 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -30,7 +31,8 @@ public record StoreSummary(List<ContainerItems> containers) {
     public static StoreSummary of(Store store) {
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
-                Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
+                Engine.SYSTEM,
+                new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
         StoreFormat.check(store, system);
         List<ContainerItems> containers = new ArrayList<>();
         for (ContainerRecord container : new Catalog(system, null, RandomGenerator.getDefault()).containers()) {

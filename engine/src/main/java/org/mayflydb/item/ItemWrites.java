@@ -184,8 +184,14 @@ final class ItemWrites {
             ExpiryRule rule) {
         ItemVersion version = new ItemVersion(partitionNumber, lsn, transaction.ordinal());
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
-        byte[] value =
-                StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
+        byte[] value = StoredItem.encode(
+                lifetime,
+                transaction.writeTime(),
+                version,
+                documentNumber,
+                incoming.keyDigest(),
+                incoming.content(),
+                tail);
         StoredItem item = StoredItem.decode(value);
         sizeLimit.claim(item.size() - (replaced == null ? 0L : replaced.size()));
         if (replaced == null) {

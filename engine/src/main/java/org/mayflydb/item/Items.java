@@ -272,7 +272,7 @@ public final class Items {
     /** A batch of operations on the items with this partition key, as yet empty. */
     public ItemBatch batch(PartitionKey partitionKey) {
         checkOpen();
-        Target target = route(new byte[0], completeKey(partitionKey));
+        Target target = route(new byte[0], completeKey(partitionKey), null);
         return new ItemBatch(() -> place(target), rule::get);
     }
 
@@ -585,7 +585,7 @@ public final class Items {
             throw BadRequestException.partitionKeyMismatch();
         }
         layout.partitionKey().checkSizes(item.partitionKey());
-        Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey());
+        Target target = route(ItemWrites.idBytes(item.id()), item.partitionKey(), item.keyDigest());
         sizeLimit.prepare(json.length, () -> shards.of(target.hash).partition().now());
         return new Incoming(target, item, json.length);
     }
@@ -602,7 +602,7 @@ public final class Items {
         if (idBytes.length == 0 || idBytes.length > ItemId.BYTES_MAX) {
             throw NotFoundException.resource();
         }
-        return route(idBytes, completeKey(partitionKey));
+        return route(idBytes, completeKey(partitionKey), null);
     }
 
     private PartitionKey completeKey(PartitionKey partitionKey) {
@@ -615,9 +615,10 @@ public final class Items {
         return key;
     }
 
-    private Target route(byte[] id, PartitionKey key) {
+    private Target route(byte[] id, PartitionKey key, @Nullable KeyDigest digest) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
-        return new Target(hash, new ItemName(Locator.of(layout.partitionKey(), hash, id), keyMatchers.of(key)));
+        Locator locator = Locator.of(layout.partitionKey(), hash, id);
+        return new Target(hash, new ItemName(locator, keyMatchers.of(key, digest)));
     }
 
     /** Containers from before partition keys know only one key, which clients write in two ways. */

@@ -54,10 +54,12 @@ public final class KeyMatcher {
         }
     }
 
-    private KeyMatcher(PartitionKey key, List<TextPath> paths, boolean decidedByHash) {
+    private KeyMatcher(
+            PartitionKey key, List<TextPath> paths, boolean decidedByHash, @Nullable KeyDigest digest) {
         this.key = key;
         this.paths = paths;
         this.decidedByHash = decidedByHash;
+        this.digest = digest;
     }
 
     /** Makes tests for the keys of one container. */
@@ -74,10 +76,15 @@ public final class KeyMatcher {
 
         /** A test for a complete key, or for the first levels of a hierarchical one. */
         public KeyMatcher of(PartitionKey key) {
+            return of(key, null);
+        }
+
+        /** The same for a key whose digest is known. */
+        public KeyMatcher of(PartitionKey key, @Nullable KeyDigest digest) {
             // Version 1 has one component, and its hash contains all of a short one.
             boolean decidedByHash = definition.version() == 1
                     && HashVersion1.isUnique(key.components().get(0));
-            return new KeyMatcher(key, paths, decidedByHash);
+            return new KeyMatcher(key, paths, decidedByHash, digest);
         }
     }
 

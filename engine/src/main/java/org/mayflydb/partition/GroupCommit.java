@@ -1,10 +1,13 @@
 package org.mayflydb.partition;
 
 import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
@@ -15,14 +18,18 @@ import org.mayflydb.storage.StorePartition;
  *
  * <p>Every commit is conditional on the head it started from and writes the next one, which no other commit writes. So
  * when an outcome is unknown, the head tells: if it is the one this commit writes, the commit was applied; if it is still
- * the old one, sending the same commit again is safe, for only one of the two can find its condition true. A head of
- * another owner means that this one has lost the partition.
+ * the old one, sending the same commit again is safe, for only one of the two can find its condition true. A head with
+ * another owner or epoch means that this writer has lost the partition.
  */
 final class GroupCommit {
     /** Past this the rest of a group goes into a commit of its own; well within what a store takes at once. */
     private static final long COMMIT_BYTES_SOFT_MAX = 8L * 1024 * 1024;
 
     private static final int COMMIT_CHANGES_SOFT_MAX = 20_000;
+
+    private static final long MILLIS_PER_SECOND = 1000;
+
+    private static final AtomicLong OPENINGS = new AtomicLong();
 
     /** How often a commit with unknown outcome is looked up and sent again before its writers are told so. */
     private static final int SEND_TRIES_MAX = 8;
@@ -31,12 +38,20 @@ final class GroupCommit {
     private final StorePartition store;
     private final PartitionTime time;
     private final Durability durability;
-    private final long owner;
+    private final UUID owner;
+
+    /** Tells this writer's commits from those of an earlier writer of the same process. */
+    private final long nonce = OPENINGS.incrementAndGet();
 
     private volatile PartitionHead head = PartitionHead.EMPTY;
     private byte @Nullable [] storedHead;
     private long lastSequence;
+    private long lastWriteTime;
     private boolean owned;
+
+    /** The epoch of this owner; meaningful once the partition is owned. */
+    private long epoch;
+
     private boolean lost;
 
     private volatile @Nullable CommitListener listener;
@@ -45,7 +60,7 @@ final class GroupCommit {
     /** Set while the head in memory may be behind the stored one, which is then the one that counts. */
     private volatile boolean inDoubt;
 
-    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, long owner) {
+    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, UUID owner) {
         this.number = number;
         this.store = store;
         this.time = new PartitionTime(clock);
@@ -103,7 +118,7 @@ final class GroupCommit {
                 adopt(store.get(PartitionHead.KEY));
             }
             PartitionHead base = head;
-            Transaction transaction = new Transaction(store, base, now());
+            Transaction transaction = new Transaction(store, base, writeTime());
             PendingWrite<?> rest = runMutations(group, transaction);
             if (transaction.isUnchanged()) {
                 return rest;
@@ -111,7 +126,8 @@ final class GroupCommit {
             // Never the same number twice, not even for a commit that may have failed: it is what tells commits apart.
             lastSequence = Math.max(lastSequence, base.sequence()) + 1;
             PartitionHead next = transaction
-                    .head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence)
+                    .head(new Ownership(
+                            base.ownership().state(), owned ? epoch : base.epoch() + 1, owner, lastSequence, nonce))
                     .notBefore(time.trusted());
             if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
                 tell(transaction);
@@ -135,7 +151,15 @@ final class GroupCommit {
 
     /** The time in seconds, never behind the newest {@code _ts} nor behind what was returned before. */
     long now() {
-        return time.tell(head().lastTimestamp());
+        return time.tell(head().timeFloor());
+    }
+
+    /** The time of the next commit in milliseconds: within the second {@link #now}, and not before earlier commits. */
+    private long writeTime() {
+        long second = now() * MILLIS_PER_SECOND;
+        long latest = second + MILLIS_PER_SECOND - 1;
+        lastWriteTime = Math.max(second, Math.min(Math.max(time.millis(), lastWriteTime), latest));
+        return lastWriteTime;
     }
 
     PartitionHead headNow() {
@@ -143,7 +167,7 @@ final class GroupCommit {
     }
 
     void saveTimeIn(PartitionWriter writer) {
-        if (time.trusted() > head().lastTimestamp()) {
+        if (time.trusted() > head().timeFloor()) {
             // A write under way carries the time by itself.
             writer.writeIfIdle(Transaction::commitTime);
         }
@@ -192,13 +216,14 @@ final class GroupCommit {
 
     private void accept(PartitionHead next, byte[] encoded) {
         owned = true;
+        epoch = next.epoch();
         storedHead = encoded;
         head = next;
     }
 
     private void adopt(byte @Nullable [] found) {
         PartitionHead adopted = decode(found);
-        lost = owned && adopted.owner() != owner;
+        lost = owned && (adopted.epoch() != epoch || !adopted.owner().equals(owner));
         storedHead = found;
         head = adopted;
         inDoubt = false;

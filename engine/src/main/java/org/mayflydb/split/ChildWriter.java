@@ -78,19 +78,8 @@ public final class ChildWriter {
     /** Writes the head, and makes everything durable with it. */
     void finish(PartitionHead parent) {
         flush();
-        PartitionHead head = new PartitionHead(
-                0,
-                0,
-                0,
-                parent.lastLsn(),
-                parent.lastTimestamp(),
-                parent.lastDocument(),
-                items,
-                bytes,
-                parent.purgedLsn(),
-                parent.purgedDeadline(),
-                parent.purgedDeadlineLsn());
-        commit(new Commit(Durability.SYNCED).put(PartitionHead.KEY, head.encode()));
+        commit(new Commit(Durability.SYNCED)
+                .put(PartitionHead.KEY, parent.child(items, bytes).encode()));
     }
 
     /** All that is written here is absolute, so writing it twice is the same as once. */

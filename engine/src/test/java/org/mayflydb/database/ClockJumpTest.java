@@ -267,9 +267,9 @@ class ClockJumpTest {
             transaction.put(new byte[] {0x7f}, new byte[0]);
             return true;
         });
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START);
         restart();
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp())
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor())
                 .as("nor does a stop")
                 .isEqualTo(Machine.START);
     }
@@ -300,7 +300,7 @@ class ClockJumpTest {
         isVisible("a");
         machine.step(-50);
         create("a", -1);
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START + 100);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START + 100);
     }
 
     @Test
@@ -332,7 +332,7 @@ class ClockJumpTest {
             transaction.put(new byte[] {0x7f}, new byte[0]);
             return true;
         });
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START + 10);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START + 10);
     }
 
     @Test
