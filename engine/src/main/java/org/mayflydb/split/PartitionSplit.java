@@ -109,7 +109,9 @@ public final class PartitionSplit implements AutoCloseable {
         EffectivePartitionKey owner = value == null ? null : owners.of(key, value);
         for (ChildWriter child : children) {
             // Of what was deleted nothing tells whose it was, but deleting it twice does no harm.
-            if (owner == null || child.range().contains(owner)) {
+            boolean concerned = value == null
+                    || (owner == null ? owners.concerns(child.range(), key) : child.range().contains(owner));
+            if (concerned) {
                 child.apply(key, value);
             }
         }
