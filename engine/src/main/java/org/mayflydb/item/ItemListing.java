@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.Direction;
@@ -64,7 +65,9 @@ final class ItemListing {
                     : range;
             byte[] stoppedAt = listing.walk(partition, rest, rule);
             if (stoppedAt != null) {
-                return new ItemPage(listing.items, new ListContinuation(partition.number(), stoppedAt).encode());
+                return new ItemPage(
+                        listing.items,
+                        new ListContinuation(partition.number(), stoppedAt).encode(ContinuationToken.Kind.ITEMS));
             }
         }
         return new ItemPage(listing.items, null);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.changelog.LogPolicy;
@@ -316,7 +317,8 @@ public final class Items {
         if (itemsMax <= 0) {
             throw new BadRequestException("A page has at least one item.");
         }
-        ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
+        ListContinuation from =
+                continuation == null ? null : ListContinuation.decode(ContinuationToken.Kind.ITEMS, continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
         List<Partition> partitions = shards.partitions(scope.range());
@@ -536,7 +538,9 @@ public final class Items {
         return new ExpiredListing(layout.partitionKey(), rule.get(), itemsMax)
                 .page(
                         shards.partitions(EpkRange.FULL),
-                        continuation == null ? null : ListContinuation.decode(continuation));
+                        continuation == null
+                                ? null
+                                : ListContinuation.decode(ContinuationToken.Kind.EXPIRED_ITEMS, continuation));
     }
 
     /**
