@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
@@ -40,9 +42,13 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
+import org.mayflydb.ttl.StoredItem;
 
 /**
  * A container with colliding partition keys, and a naive model of it: a map of items by key value and id. Takes random steps in
@@ -104,7 +110,8 @@ public final class CollidingContainer {
     private final Random random;
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final Queue<Runnable> background = new ArrayDeque<>();
-    private final Store store;
+    private final UnaryOperator<Store> reopening;
+    private Store store;
     private Engine engine;
 
     /** What is stored as far as anybody can tell: expired items can be restored until they are purged. */
@@ -115,18 +122,24 @@ public final class CollidingContainer {
 
     private int serial;
 
-    private CollidingContainer(Keys keys, Store store, long seed) {
+    private CollidingContainer(Keys keys, Store store, UnaryOperator<Store> reopening, long seed) {
         this.keys = keys;
         this.store = store;
+        this.reopening = reopening;
         this.random = new Random(seed);
         this.engine = open();
         engine.createDatabase("d");
         engine.createContainer("d", properties("/*"), Throughput.manual(THROUGHPUT));
     }
 
-    /** Takes random steps. */
-    public static void compare(Keys keys, Store store, int steps, long seed) {
-        CollidingContainer container = new CollidingContainer(keys, store, seed);
+    /**
+     * Takes random steps.
+     *
+     * @param store without anything in it
+     * @param reopening opens the store again after the end of a process
+     */
+    public static void compare(Keys keys, Store store, UnaryOperator<Store> reopening, int steps, long seed) {
+        CollidingContainer container = new CollidingContainer(keys, store, reopening, seed);
         try {
             for (int i = 0; i < steps; i++) {
                 container.step();
@@ -388,12 +401,41 @@ public final class CollidingContainer {
         runBackground();
     }
 
-    /** As after the end of the process: nothing is closed. */
+    /** As after the end of the process, which closes nothing. */
     private void reopen() {
         background.clear();
+        if (random.nextInt(3) == 0) {
+            engine.container("d", "c").partitions().forEach(partition -> forgetDigests(partition.number()));
+        }
         assertThat(StoreCheck.run(store).findings()).isEmpty();
+        store = reopening.apply(store);
         engine = open();
         assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
+    /** Rewrites all items as an earlier release stored them: in format 1, which has no digest of the partition key. */
+    private void forgetDigests(int partition) {
+        Commit commit = new Commit(Durability.SYNCED);
+        store.partition(partition).walk(ItemKeys.items(new byte[0]), entry -> {
+            commit.put(entry.key(), inFormat1(StoredItem.decode(entry.value())));
+            return true;
+        });
+        assertThat(store.partition(partition).commit(commit)).isEqualTo(CommitOutcome.APPLIED);
+    }
+
+    private static byte[] inFormat1(StoredItem item) {
+        byte[] json = item.jsonForMaintenance();
+        return ByteBuffer.allocate(36 + json.length)
+                .put((byte) 1)
+                .put(item.lifetime().kind().number())
+                .putInt(item.lifetime().seconds())
+                .putLong(item.timestamp())
+                .putLong(item.version().lsn())
+                .putShort(item.version().ordinal())
+                .putInt(item.version().origin())
+                .putLong(item.documentNumber())
+                .put(json)
+                .array();
     }
 
     private void checkItem(Name name) {

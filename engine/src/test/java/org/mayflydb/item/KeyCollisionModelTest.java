@@ -6,14 +6,13 @@ import org.mayflydb.storage.memory.MemoryStore;
 
 /** Whatever is done to items of partition keys with the same hash, each key has its own items. */
 class KeyCollisionModelTest {
-    private static final int STEPS = 600;
+    private static final int STEPS = 400;
 
     @ParameterizedTest
     @EnumSource
     void everyKeyHasItsOwnItems(CollidingContainer.Keys keys) {
-        MemoryStore store = new MemoryStore();
         long seed = Long.getLong("mayfly.seed", System.nanoTime());
         System.out.println("KeyCollisionModelTest " + keys + ", seed " + seed);
-        CollidingContainer.compare(keys, store, STEPS, seed);
+        CollidingContainer.compare(keys, new MemoryStore(), store -> store, STEPS, seed);
     }
 }

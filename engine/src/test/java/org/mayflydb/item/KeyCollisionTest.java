@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +35,19 @@ import org.mayflydb.feed.FeedStart;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.CollidingKeys;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
@@ -89,14 +98,18 @@ class KeyCollisionTest {
     }
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final MemoryStore store = new MemoryStore();
-    private final Engine engine = Engine.open(
-            store,
-            EngineSettings.defaults()
-                    .withClock(clock)
-                    .withBackground(task -> {})
-                    .withPurgeTimer(StepTimer.NEVER));
+    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private Engine engine = openEngine();
     private @Nullable Items opened;
+
+    private Engine openEngine() {
+        return Engine.open(
+                store,
+                EngineSettings.defaults()
+                        .withClock(clock)
+                        .withBackground(task -> {})
+                        .withPurgeTimer(StepTimer.NEVER));
+    }
 
     @AfterEach
     void close() {
@@ -261,6 +274,21 @@ class KeyCollisionTest {
         boolean marked = partition.head().collisions();
         assertThat(PartitionHead.stored(partition.store()).collisions()).isEqualTo(marked);
         return marked;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutCollisionsAReadIsOneGet(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        store.failCall(2);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(store.isArmed()).as("one call was made").isTrue();
+        store.disarm();
+        store.failCall(2);
+        assertThatThrownBy(() -> read(keys.other(), "2")).isInstanceOf(NotFoundException.class);
+        assertThat(store.isArmed()).as("one call was made").isTrue();
+        store.disarm();
     }
 
     @ParameterizedTest
@@ -439,6 +467,32 @@ class KeyCollisionTest {
             assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
         }
         assertThat(items().partitions().get(0).head().items()).isZero();
+        assertSound();
+    }
+
+    /** It refused to delete a key while another one with the same hash had items. */
+    @ParameterizedTest
+    @EnumSource
+    void aDeletionOfAnEarlierReleaseHidesAllItemsOfTheHash(Keys keys) {
+        createSix(keys);
+        int number = items().partitions().get(0).number();
+        long lsn = items().partitions().get(0).head().lastLsn();
+        EffectivePartitionKey hash = PartitionKeyHasher.hash(items().partitionKey(), keys.one());
+        byte[] record = ByteBuffer.allocate(1 + hash.array().length)
+                .put(Keyspace.DELETED_KEY.tag())
+                .put(hash.array())
+                .array();
+        StorePartition partition = store.partition(number);
+        assertThat(partition.commit(new Commit(Durability.SYNCED)
+                        .put(record, ByteBuffer.allocate(Long.BYTES).putLong(lsn - 1).array())))
+                .isEqualTo(CommitOutcome.APPLIED);
+        engine = openEngine();
+        opened = engine.items("d", "c");
+        assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
+        while (items().removeDeleted(2)) {
+            assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
+        }
+        assertThat(partition.get(record)).isNull();
         assertSound();
     }
 
