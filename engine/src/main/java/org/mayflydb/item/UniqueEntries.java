@@ -16,7 +16,7 @@ import org.mayflydb.ttl.StoredItem;
  * The entries that say which item holds a combination of values of a unique key.
  *
  * <p>The first partition key of a hash that has the values has the plain entry; further ones have entries with the digest of
- * the partition key. An item that has such an entry keeps it even if the plain one becomes vacant.
+ * the partition key. An item that has such an entry keeps it when the plain one becomes vacant, until it is next written.
  */
 final class UniqueEntries {
     private final PartitionKeyDefinition partitionKey;
