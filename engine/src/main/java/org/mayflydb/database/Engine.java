@@ -71,8 +71,7 @@ public final class Engine implements AutoCloseable {
         this.containers =
                 new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
-        this.changes =
-                new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
+        this.changes = new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
         this.background =
                 new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
     }
@@ -322,7 +321,9 @@ public final class Engine implements AutoCloseable {
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
         ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId), container.properties().partitionKey(), ContainerChanges.schema(container.properties()));
+                items(databaseId, containerId),
+                container.properties().partitionKey(),
+                ContainerChanges.schema(container.properties()));
         return queries.page(target, request);
     }
 

@@ -40,8 +40,7 @@ public final class EntryOwner {
 
     /** Returns true if an entry that is about the partition as a whole also concerns a part of it. */
     public boolean concerns(EpkRange part, byte[] key) {
-        return key[0] != Keyspace.DELETED_KEY.tag()
-                || part.overlaps(EpkRange.prefix(ItemKeys.epkOfDeletedKey(key)));
+        return key[0] != Keyspace.DELETED_KEY.tag() || part.overlaps(EpkRange.prefix(ItemKeys.epkOfDeletedKey(key)));
     }
 
     private EffectivePartitionKey epk(byte[] locator) {

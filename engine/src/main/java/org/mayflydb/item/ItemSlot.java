@@ -43,9 +43,7 @@ record ItemSlot(Locator locator, @Nullable StoredItem item) {
         }
         Locator discriminated = plain.discriminated(name.key().digest());
         StoredItem second = item(stored, discriminated);
-        return first == null && second == null
-                ? new ItemSlot(plain, null)
-                : new ItemSlot(discriminated, second);
+        return first == null && second == null ? new ItemSlot(plain, null) : new ItemSlot(discriminated, second);
     }
 
     /** Returns true if an item is stored there, expired or not, that has this partition key. */

@@ -54,8 +54,7 @@ public final class KeyMatcher {
         }
     }
 
-    private KeyMatcher(
-            PartitionKey key, List<TextPath> paths, boolean decidedByHash, @Nullable KeyDigest digest) {
+    private KeyMatcher(PartitionKey key, List<TextPath> paths, boolean decidedByHash, @Nullable KeyDigest digest) {
         this.key = key;
         this.paths = paths;
         this.decidedByHash = decidedByHash;

@@ -111,7 +111,9 @@ public final class PartitionSplit implements AutoCloseable {
         for (ChildWriter child : children) {
             // Of what was deleted nothing tells whose it was, but deleting it twice does no harm.
             boolean concerned = value == null
-                    || (owner == null ? owners.concerns(child.range(), key) : child.range().contains(owner));
+                    || (owner == null
+                            ? owners.concerns(child.range(), key)
+                            : child.range().contains(owner));
             if (concerned) {
                 child.apply(key, value);
             }

@@ -20,7 +20,11 @@ import org.mayflydb.key.PartitionKeyHasher;
  * @param lsn the LSN of the deletion
  */
 public record KeyDeletion(
-        int origin, List<Integer> ancestors, EffectivePartitionKey epk, @Nullable KeyDigest digest, long lsn) {
+        int origin,
+        List<Integer> ancestors,
+        EffectivePartitionKey epk,
+        @Nullable KeyDigest digest,
+        long lsn) {
     public KeyDeletion {
         ancestors = List.copyOf(ancestors);
     }

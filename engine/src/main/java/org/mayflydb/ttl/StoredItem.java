@@ -156,9 +156,8 @@ public final class StoredItem {
 
     /** Whether it has this partition key, and not another with the same hash. */
     public boolean has(KeyMatcher key) {
-        return hasKeyDigest() && key.isComplete() && !key.isDecidedByHash()
-                ? key.digest().isAt(value, DIGEST_OFFSET)
-                : key.holds(value, headerBytes);
+        boolean byDigest = hasKeyDigest() && key.isComplete() && !key.isDecidedByHash();
+        return byDigest ? key.digest().isAt(value, DIGEST_OFFSET) : key.holds(value, headerBytes);
     }
 
     /**

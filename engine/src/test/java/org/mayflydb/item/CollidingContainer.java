@@ -78,7 +78,8 @@ public final class CollidingContainer {
 
         Keys(String definition, String... colliding) {
             this.definition = definition;
-            this.values = Stream.concat(Stream.of(colliding), Stream.of("a", "b")).toList();
+            this.values =
+                    Stream.concat(Stream.of(colliding), Stream.of("a", "b")).toList();
         }
 
         private List<String> users() {
@@ -229,8 +230,7 @@ public final class CollidingContainer {
 
     /** Another live item of the same key has the unique value. */
     private boolean isTaken(Name name, String unique) {
-        return model.entrySet().stream()
-                .anyMatch(other -> isRival(name, unique, other) && isLive(other.getValue()));
+        return model.entrySet().stream().anyMatch(other -> isRival(name, unique, other) && isLive(other.getValue()));
     }
 
     private static boolean isRival(Name name, String unique, Map.Entry<Name, Item> other) {
@@ -241,7 +241,8 @@ public final class CollidingContainer {
     }
 
     /** What a step is about to write. */
-    private record Content(Name name, String unique, int n, @Nullable Integer ttl) {
+    private record Content(
+            Name name, String unique, int n, @Nullable Integer ttl) {
         byte[] json() {
             return ("{\"id\":\"" + name.id + "\",\"user\":\"" + name.user + "\",\"pk\":\"" + name.value + "\",\"u\":\""
                             + unique + "\",\"n\":" + n + (ttl == null ? "" : ",\"ttl\":" + ttl) + "}")
@@ -256,7 +257,11 @@ public final class CollidingContainer {
 
     private void create(Name name) {
         Content content = content(name);
-        write(content, live(name) == null, ConflictException.class, () -> items().create(content.json(), WriteOptions.NONE));
+        write(
+                content,
+                live(name) == null,
+                ConflictException.class,
+                () -> items().create(content.json(), WriteOptions.NONE));
     }
 
     private void upsert(Name name) {
@@ -266,16 +271,19 @@ public final class CollidingContainer {
 
     private void replace(Name name) {
         Content content = content(name);
-        write(content, live(name) != null, NotFoundException.class, () -> items().replace(
-                        name.id, content.json(), WriteOptions.NONE));
+        write(
+                content,
+                live(name) != null,
+                NotFoundException.class,
+                () -> items().replace(name.id, content.json(), WriteOptions.NONE));
     }
 
     private void patch(Name name) {
         Item present = live(name);
         Patch patch = Patch.parse(("{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":" + ++serial + "}]}")
                 .getBytes(StandardCharsets.UTF_8));
-        Supplier<ItemResult> modify = () ->
-                items().modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE);
+        Supplier<ItemResult> modify =
+                () -> items().modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE);
         if (present == null) {
             assertThatThrownBy(modify::get).isInstanceOf(NotFoundException.class);
             return;
@@ -342,8 +350,7 @@ public final class CollidingContainer {
                         items(),
                         key(name),
                         List.of(
-                                new BatchOperation(
-                                        Kind.CREATE, null, null, content.json(), ItemConditions.NONE, true),
+                                new BatchOperation(Kind.CREATE, null, null, content.json(), ItemConditions.NONE, true),
                                 new BatchOperation(Kind.READ, read, null, null, ItemConditions.NONE, true)))
                 .perform()
                 .results();
@@ -485,7 +492,8 @@ public final class CollidingContainer {
         do {
             ItemPage page = items().list(scope(key), itemsMax, continuation);
             page.items()
-                    .forEach(item -> found.add(((JsonObject) JsonValue.parse(item.json())).get("n").toString()));
+                    .forEach(item -> found.add(
+                            ((JsonObject) JsonValue.parse(item.json())).get("n").toString()));
             continuation = page.continuation();
         } while (continuation != null);
         assertThat(found).containsExactlyInAnyOrderElementsOf(numbers(key));
@@ -499,8 +507,11 @@ public final class CollidingContainer {
         assertThat(query("SELECT VALUE COUNT(1) FROM c WHERE c.n > 0", key))
                 .containsExactly(Integer.toString(expected.size()));
         assertThat(query("SELECT VALUE c.n FROM c ORDER BY c.n", key))
-                .containsExactlyElementsOf(
-                        expected.stream().map(Integer::valueOf).sorted().map(Object::toString).toList());
+                .containsExactlyElementsOf(expected.stream()
+                        .map(Integer::valueOf)
+                        .sorted()
+                        .map(Object::toString)
+                        .toList());
         assertThat(query("SELECT VALUE c.n FROM c WHERE c.pk = '" + name.value + "'", null))
                 .containsExactlyInAnyOrderElementsOf(numbers(PartitionKey.of(name.value)));
     }
@@ -510,8 +521,8 @@ public final class CollidingContainer {
         int rowsMax = 1 + random.nextInt(4);
         String continuation = null;
         do {
-            QueryPage page = engine.query(
-                    "d", "c", new QueryRequest(text, Map.of(), scope(key), rowsMax, continuation));
+            QueryPage page =
+                    engine.query("d", "c", new QueryRequest(text, Map.of(), scope(key), rowsMax, continuation));
             page.rows().forEach(row -> rows.add(row.toString()));
             continuation = page.continuation();
         } while (continuation != null);
@@ -522,8 +533,8 @@ public final class CollidingContainer {
         PartitionKey key = key(name);
         List<String> latest = new ArrayList<>();
         for (Change change : changes(FeedMode.LATEST_VERSION, key, FeedStart.BEGINNING)) {
-            JsonObject json =
-                    (JsonObject) JsonValue.parse(((Change.Written) change).item().json());
+            JsonObject json = (JsonObject)
+                    JsonValue.parse(((Change.Written) change).item().json());
             latest.add(json.get("n").toString());
         }
         assertThat(latest).containsExactlyInAnyOrderElementsOf(numbers(key));

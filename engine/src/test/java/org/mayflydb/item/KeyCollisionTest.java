@@ -484,7 +484,9 @@ class KeyCollisionTest {
                 .array();
         StorePartition partition = store.partition(number);
         assertThat(partition.commit(new Commit(Durability.SYNCED)
-                        .put(record, ByteBuffer.allocate(Long.BYTES).putLong(lsn - 1).array())))
+                        .put(
+                                record,
+                                ByteBuffer.allocate(Long.BYTES).putLong(lsn - 1).array())))
                 .isEqualTo(CommitOutcome.APPLIED);
         engine = openEngine();
         opened = engine.items("d", "c");
