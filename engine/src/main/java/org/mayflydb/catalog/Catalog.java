@@ -397,6 +397,11 @@ public final class Catalog {
         }
     }
 
+    /** How often the catalog has changed. */
+    public long version() {
+        return CatalogVersion.stored(system.store()).version();
+    }
+
     /** Partitions of deleted containers whose keys may still be there. */
     public List<Integer> droppedPartitions() {
         return stored(Keyspace.DROPPED_PARTITION).stream()
@@ -409,6 +414,8 @@ public final class Catalog {
         refresh();
         write(transaction -> {
             transaction.delete(CatalogKeys.droppedPartition(partitionNumber));
+            transaction.delete(CatalogKeys.deletedPartition(partitionNumber));
+            CatalogVersion.release(transaction, partitionNumber);
             return transaction.now();
         });
     }
@@ -418,8 +425,10 @@ public final class Catalog {
      * that is not finished leaves nothing behind.
      *
      * @param parent one of the container's
+     * @param parentEpoch the epoch of its head
      */
-    public synchronized List<PartitionSpec> nameChildren(ContainerRecord container, PartitionSpec parent) {
+    public synchronized List<PartitionSpec> nameChildren(
+            ContainerRecord container, PartitionSpec parent, long parentEpoch) {
         refresh();
         int rangeId = container.nextRangeId();
         List<EpkRange> halves = parent.range().halves(container.properties().partitionKey());
@@ -430,6 +439,12 @@ public final class Catalog {
         write(transaction -> {
             transaction.put(CatalogKeys.counters(), next.encode());
             children.forEach(child -> transaction.put(CatalogKeys.droppedPartition(child.number()), new byte[0]));
+            CatalogVersion.allocate(
+                    transaction,
+                    new CatalogVersion.Allocation(
+                            parent.number(),
+                            parentEpoch,
+                            children.stream().map(PartitionSpec::number).toList()));
             return transaction.now();
         });
         counters = next;
@@ -450,7 +465,10 @@ public final class Catalog {
         partitions.sort(Comparator.comparing(partition -> partition.range().min()));
         ContainerRecord split = current.with(partitions);
         write(transaction -> {
-            children.forEach(child -> transaction.delete(CatalogKeys.droppedPartition(child.number())));
+            children.forEach(child -> {
+                transaction.delete(CatalogKeys.droppedPartition(child.number()));
+                CatalogVersion.release(transaction, child.number());
+            });
             transaction.put(CatalogKeys.droppedPartition(parent.number()), new byte[0]);
             transaction.put(
                     CatalogKeys.container(split.database().number(), split.number()), CatalogCodec.encode(split));
@@ -486,9 +504,14 @@ public final class Catalog {
 
     private static void deleteContainer(Transaction transaction, ContainerRecord container) {
         transaction.delete(CatalogKeys.container(container.database().number(), container.number()));
+        CatalogVersion before = CatalogVersion.in(transaction);
+        byte[] deleted = DeletedPartition.of(container, before.version() + 1).encode();
         // Their keys are removed after this commit; if that is interrupted, the next start continues it.
         for (PartitionSpec partition : container.partitions()) {
             transaction.put(CatalogKeys.droppedPartition(partition.number()), new byte[0]);
+            transaction.put(CatalogKeys.deletedPartition(partition.number()), deleted);
+            before.childrenOf(partition.number())
+                    .forEach(child -> transaction.put(CatalogKeys.deletedPartition(child), deleted));
         }
     }
 
@@ -547,7 +570,11 @@ public final class Catalog {
     /** Called with this locked, after {@link #refresh}. */
     <R> R write(Mutation<R> mutation) {
         try {
-            return system.write(mutation);
+            return system.write(transaction -> {
+                R result = mutation.apply(transaction);
+                CatalogVersion.advance(transaction);
+                return result;
+            });
         } catch (RuntimeException | Error uncertain) {
             distrust();
             throw uncertain;

@@ -17,10 +17,13 @@ import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.format.StoreFormat;
+import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
@@ -38,7 +41,9 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TimeKeeping time;
+    private final Partition system;
     private final Catalog catalog;
+    private final Membership node;
     private final OpenContainers containers;
     private final ContainerChanges changes;
     private final Background background;
@@ -56,10 +61,13 @@ public final class Engine implements AutoCloseable {
                 time.watch(),
                 settings.durability(),
                 new UUID(settings.random().nextLong(), settings.random().nextLong()));
-        Partition system = new Partition(SYSTEM, environment);
+        StoreUpgrade.runIfNeeded(store, settings.listener());
+        this.system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
                 new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        this.node = Membership.join(
+                store, environment.owner(), settings.time().clock().millis(), catalog.version());
         store.listen(new StoreListener() {
             @Override
             public void settled() {
@@ -71,7 +79,8 @@ public final class Engine implements AutoCloseable {
         this.containers =
                 new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
-        this.changes = new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
+        this.changes =
+                new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
         this.background =
                 new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
     }
@@ -93,7 +102,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings, guard);
+            Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
         } catch (RuntimeException failure) {
@@ -321,9 +330,7 @@ public final class Engine implements AutoCloseable {
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
         ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId),
-                container.properties().partitionKey(),
-                ContainerChanges.schema(container.properties()));
+                items(databaseId, containerId), container.properties().partitionKey(), ContainerChanges.schema(container.properties()));
         return queries.page(target, request);
     }
 
@@ -337,7 +344,7 @@ public final class Engine implements AutoCloseable {
      * for everybody at once; their space comes back in the background.
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
-        items(databaseId, containerId).deleteAll(partitionKey);
+        items(databaseId, containerId).removal().deleteAll(partitionKey);
         background.keyDeleted();
     }
 
@@ -392,7 +399,9 @@ public final class Engine implements AutoCloseable {
         try {
             background.close();
             time.close();
-            containers.saveTimes();
+            containers.saveStops();
+            OpenContainers.saveStop(system);
+            node.leave(settings.time().clock().millis());
         } finally {
             store.close();
         }

@@ -203,7 +203,7 @@ final class OpenContainers {
                 Items items = open.items();
                 if (items != null) {
                     items.close();
-                    purgedOfDiscarded.add(items.purgedItems());
+                    purgedOfDiscarded.add(items.removal().purgedItems());
                 }
             } finally {
                 byRid.remove(container.rid(), open);
@@ -241,14 +241,19 @@ final class OpenContainers {
                 .findFirst();
     }
 
-    /** Stores the time of each partition, so that what was reported as expired stays so if the clock is behind after a restart. */
-    void saveTimes() {
-        for (Partition partition : partitions()) {
-            try {
-                partition.saveTime();
-            } catch (RuntimeException unwritable) {
-                // The partition stays as it is: its last commit has the time of its writes.
-            }
+    /**
+     * Records a clean stop of each partition, with its time: what was reported as expired stays so if the clock is behind after
+     * a restart.
+     */
+    void saveStops() {
+        partitions().forEach(OpenContainers::saveStop);
+    }
+
+    static void saveStop(Partition partition) {
+        try {
+            partition.saveStop();
+        } catch (RuntimeException unwritable) {
+            // The partition stays as it is: its last commit has the time of its writes, and no clean stop.
         }
     }
 
@@ -257,7 +262,7 @@ final class OpenContainers {
         long purged = purgedOfDiscarded.sum();
         for (OpenContainer open : byRid.values()) {
             Items items = open.items();
-            purged += items == null ? 0 : items.purgedItems();
+            purged += items == null ? 0 : items.removal().purgedItems();
         }
         return purged;
     }

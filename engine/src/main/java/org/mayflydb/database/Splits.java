@@ -101,7 +101,7 @@ final class Splits implements ContainerRounds.Work {
         if (parent == null || parent.isRetired()) {
             throw NotFoundException.owner();
         }
-        List<PartitionSpec> children = catalog.nameChildren(container, spec);
+        List<PartitionSpec> children = catalog.nameChildren(container, spec, parent.head().epoch());
         List<ChildWriter> writers = children.stream()
                 .map(child -> new ChildWriter(store.partition(child.number()), child.range()))
                 .toList();

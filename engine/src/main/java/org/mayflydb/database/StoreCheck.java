@@ -11,7 +11,9 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.format.StoreFormat;
 import org.mayflydb.item.PartitionCheck;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
@@ -34,7 +36,7 @@ public final class StoreCheck {
     }
 
     public static CheckReport run(Store store) {
-        StoreCheck check = new StoreCheck(store);
+        StoreCheck check = new StoreCheck(TranslatedStore.of(store));
         try {
             check.walk();
         } catch (MayflyException damaged) {
@@ -49,9 +51,10 @@ public final class StoreCheck {
         Partition system = new Partition(
                 Engine.SYSTEM,
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
-        StoreFormat.check(store, system);
+        StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
+        known.add(Membership.PARTITION);
         known.addAll(catalog.droppedPartitions());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.format.StoreFormat;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
@@ -28,12 +29,13 @@ public record StoreSummary(List<ContainerItems> containers) {
     }
 
     /** Reads a store that no engine has open. Changes nothing. */
-    public static StoreSummary of(Store store) {
+    public static StoreSummary of(Store opened) {
+        Store store = TranslatedStore.of(opened);
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
                 Engine.SYSTEM,
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
-        StoreFormat.check(store, system);
+        StoreFormat.check(store);
         List<ContainerItems> containers = new ArrayList<>();
         for (ContainerRecord container : new Catalog(system, null, RandomGenerator.getDefault()).containers()) {
             long items = 0;

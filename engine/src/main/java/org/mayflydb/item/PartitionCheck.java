@@ -23,6 +23,7 @@ import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.Lifetime;
@@ -225,30 +226,34 @@ public final class PartitionCheck {
     }
 
     private void checkNoStrangers() {
-        byte[] known = {
-            Keyspace.HEAD.tag(),
-            Keyspace.ITEM.tag(),
-            Keyspace.INDEX.tag(),
-            Keyspace.SHAPE.tag(),
-            Keyspace.SHAPE_REGISTRY.tag(),
-            Keyspace.INDEX_STATE.tag(),
-            Keyspace.UNIQUE.tag(),
-            Keyspace.FEED.tag(),
-            Keyspace.EXPIRY.tag(),
-            Keyspace.LOG.tag(),
-            Keyspace.DELETED_KEY.tag()
-        };
-        byte[] lower = new byte[0];
-        for (byte tag : known) {
-            KeyRange range = KeyRange.prefix(new byte[] {tag});
-            expectNone(new KeyRange(lower, range.lower()));
-            lower = Invariant.present(range.upper(), "a tag has a successor");
-        }
-        expectNone(new KeyRange(lower, null));
+        checkNoStrangers(
+                Space.MAIN,
+                Keyspace.HEAD,
+                Keyspace.ITEM,
+                Keyspace.SHAPE_REGISTRY,
+                Keyspace.INDEX_STATE,
+                Keyspace.DERIVED_STATE,
+                Keyspace.UNIQUE,
+                Keyspace.FEED,
+                Keyspace.EXPIRY,
+                Keyspace.LOG,
+                Keyspace.DELETED_KEY);
+        checkNoStrangers(Space.DERIVED, Keyspace.INDEX, Keyspace.SHAPE);
     }
 
-    private void expectNone(KeyRange range) {
-        store.walk(range, entry -> {
+    /** @param known in ascending order */
+    private void checkNoStrangers(Space space, Keyspace... known) {
+        byte[] lower = new byte[0];
+        for (Keyspace keyspace : known) {
+            KeyRange range = KeyRange.prefix(keyspace.prefix());
+            expectNone(space, new KeyRange(lower, range.lower()));
+            lower = Invariant.present(range.upper(), "a tag has a successor");
+        }
+        expectNone(space, new KeyRange(lower, null));
+    }
+
+    private void expectNone(Space space, KeyRange range) {
+        store.walk(space, range, entry -> {
             findings.accept("there is a key of no known kind, beginning with " + entry.key()[0]);
             return false;
         });

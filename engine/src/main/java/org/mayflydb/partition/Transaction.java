@@ -17,6 +17,7 @@ import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -57,11 +58,17 @@ public final class Transaction {
 
     private boolean mustLast;
     private boolean timeOnly;
+    private boolean cleanStop;
 
     private final PartitionHead before;
     private PartitionHead kept;
     private int keptChanges;
     private long keptBytes;
+
+    /** What runs after the commit; null while there is nothing, which is the rule. */
+    private @Nullable List<Runnable> effects;
+
+    private int keptEffects;
 
     /** @param writeTime the time of the partition in milliseconds */
     Transaction(StorePartition store, PartitionHead before, long writeTime) {
@@ -115,6 +122,16 @@ public final class Transaction {
     /** Deletes an entry that no mutation ever gets. */
     public void deleteUnread(byte[] key) {
         add(new Commit.Change(key, null));
+    }
+
+    /** Puts a derived entry; no mutation ever gets one. */
+    public void putDerived(byte[] key, byte[] value) {
+        add(new Commit.Change(Space.DERIVED, key, value));
+    }
+
+    /** Deletes a derived entry. */
+    public void deleteDerived(byte[] key) {
+        add(new Commit.Change(Space.DERIVED, key, null));
     }
 
     /** The sequence number of the next write, which is new unless the mutation {@link #shareLsn shares} one. */
@@ -208,6 +225,12 @@ public final class Transaction {
         return true;
     }
 
+    /** Makes this commit the last one before a clean stop; a later one, if there is any, takes the mark away. */
+    boolean commitCleanStop() {
+        cleanStop = true;
+        return commitTime();
+    }
+
     /**
      * Says that what this mutation does is done again if it is lost with the power. Its commit then waits for the disk only
      * if another mutation in it wants that.
@@ -221,6 +244,19 @@ public final class Transaction {
         return !mustLast && kept.lastLsn() == before.lastLsn();
     }
 
+    /** Runs a mutation, which the caller then keeps or rolls back. */
+    <R> R run(Mutation<R> mutation) {
+        return MutationCheck.isOn() ? MutationCheck.run(this, mutation) : mutation.apply(this);
+    }
+
+    /** What the mutation at hand has done so far, to be compared. */
+    MutationCheck.Trace trace() {
+        return new MutationCheck.Trace(
+                List.copyOf(changes.subList(keptChanges, changes.size())),
+                head(before.ownership(), before.cleanStop()),
+                effects == null ? 0 : effects.size() - keptEffects);
+    }
+
     void keep() {
         // First what may fail, so that all of it is kept or nothing.
         kept = head(before.ownership(), before.cleanStop());
@@ -229,6 +265,7 @@ public final class Transaction {
         expendable = false;
         keptChanges = changes.size();
         keptBytes = changedBytes;
+        keptEffects = effects == null ? 0 : effects.size();
     }
 
     /** Undoes everything that the mutation at hand has done so far. */
@@ -236,6 +273,9 @@ public final class Transaction {
         sharing = false;
         expendable = false;
         loggedLsn = 0;
+        if (effects != null) {
+            effects.subList(keptEffects, effects.size()).clear();
+        }
         // Most that fail do so before they change anything.
         if (changes.size() > keptChanges) {
             changes.subList(keptChanges, changes.size()).clear();
@@ -261,6 +301,40 @@ public final class Transaction {
         return changes.size();
     }
 
+    /**
+     * Registers what the mutation at hand does beside its changes. It runs once, after the commit is applied and before any
+     * later mutation, on the thread that commits; so it is quick and waits for nothing. It never runs if the mutation or
+     * its commit fails.
+     */
+    public void onCommit(Runnable effect) {
+        if (effects == null) {
+            effects = new ArrayList<>();
+        }
+        effects.add(effect);
+    }
+
+    /** The transaction is committed: runs the effects of its mutations, in their order. */
+    void committed() {
+        List<Runnable> registered = effects;
+        if (registered == null) {
+            return;
+        }
+        effects = null;
+        for (Runnable effect : registered) {
+            try {
+                effect.run();
+            } catch (RuntimeException | Error bug) {
+                // The writes have succeeded.
+                Uncaught.report(bug);
+            }
+        }
+    }
+
+    /** How many bytes of JSON the mutations of this commit have added so far; negative if they have removed more. */
+    public long addedBytes() {
+        return bytes - before.bytes();
+    }
+
     /** How many entries the mutation at hand has changed so far. */
     public int ownChanges() {
         return changes.size() - keptChanges;
@@ -273,7 +347,7 @@ public final class Transaction {
 
     /** The head that the commit of this transaction writes. */
     PartitionHead head(Ownership ownership) {
-        return head(ownership, OptionalLong.empty());
+        return head(ownership, cleanStop ? OptionalLong.of(lastLsn) : OptionalLong.empty());
     }
 
     private PartitionHead head(Ownership ownership, OptionalLong cleanStop) {

@@ -41,12 +41,13 @@ public final class ChildWriter {
     }
 
     /** Puts an entry, or deletes it where the value is null. It may be there already or not. */
-    void apply(byte[] key, byte @Nullable [] value) {
-        if (key[0] == Keyspace.ITEM.tag()) {
-            count(key, value);
+    void apply(Commit.Change change) {
+        byte[] value = change.value();
+        if (change.key()[0] == Keyspace.ITEM.tag()) {
+            count(change.key(), value);
         }
-        changes.add(new Commit.Change(key, value));
-        changedBytes += key.length + (value == null ? 0 : value.length);
+        changes.add(change);
+        changedBytes += change.key().length + (value == null ? 0 : value.length);
         if (changes.size() >= CHANGES_MAX || changedBytes >= CHANGED_BYTES_MAX) {
             flush();
         }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.storage.KeyValue;
 
 class LogRecordTest {
+    private static final List<LogOperation> OPERATIONS = List.of(LogOperation.values());
     private static final LogRecord RECORD = new LogRecord(
             9, (short) 3, LogOperation.DELETE, 0x6af8e900L, 0x1a1f0f2b3c4L, 8, new byte[] {1, 2}, new byte[] {'[', ']'
             });
@@ -23,7 +25,7 @@ class LogRecordTest {
             LogRecord entry = new LogRecord(
                     random.nextLong() >>> 1,
                     (short) random.nextInt(),
-                    LogOperation.values()[random.nextInt(LogOperation.values().length)],
+                    OPERATIONS.get(random.nextInt(OPERATIONS.size())),
                     random.nextLong(),
                     random.nextLong(),
                     random.nextLong(),

@@ -184,7 +184,7 @@ public final class CollidingContainer {
             case 21, 22 -> batch(name(), id());
             case 23, 24 -> restore(name());
             case 25 -> deleteKey(name());
-            case 26 -> items().removeDeleted(1 + random.nextInt(3));
+            case 26 -> items().removal().removeDeleted(1 + random.nextInt(3));
             case 27 -> purge();
             case 28, 29 -> clock.advance(Duration.ofSeconds(1 + random.nextInt(10)));
             case 30 -> split();
@@ -261,12 +261,12 @@ public final class CollidingContainer {
                 content,
                 live(name) == null,
                 ConflictException.class,
-                () -> items().create(content.json(), WriteOptions.NONE));
+                () -> items().writer().create(content.json(), WriteOptions.NONE).join());
     }
 
     private void upsert(Name name) {
         Content content = content(name);
-        write(content, true, ConflictException.class, () -> items().upsert(content.json(), WriteOptions.NONE));
+        write(content, true, ConflictException.class, () -> items().writer().upsert(content.json(), WriteOptions.NONE).join());
     }
 
     private void replace(Name name) {
@@ -275,7 +275,7 @@ public final class CollidingContainer {
                 content,
                 live(name) != null,
                 NotFoundException.class,
-                () -> items().replace(name.id, content.json(), WriteOptions.NONE));
+                () -> items().writer().replace(name.id, content.json(), WriteOptions.NONE).join());
     }
 
     private void patch(Name name) {
@@ -283,7 +283,7 @@ public final class CollidingContainer {
         Patch patch = Patch.parse(("{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":" + ++serial + "}]}")
                 .getBytes(StandardCharsets.UTF_8));
         Supplier<ItemResult> modify =
-                () -> items().modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE);
+                () -> items().writer().modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE).join();
         if (present == null) {
             assertThatThrownBy(modify::get).isInstanceOf(NotFoundException.class);
             return;
@@ -333,10 +333,10 @@ public final class CollidingContainer {
 
     private void delete(Name name) {
         if (live(name) == null) {
-            assertThatThrownBy(() -> items().delete(name.id, key(name), ItemConditions.NONE))
+            assertThatThrownBy(() -> items().writer().delete(name.id, key(name), ItemConditions.NONE).join())
                     .isInstanceOf(NotFoundException.class);
         } else {
-            ItemResult unused = items().delete(name.id, key(name), ItemConditions.NONE);
+            ItemResult unused = items().writer().delete(name.id, key(name), ItemConditions.NONE).join();
             model.remove(name);
         }
     }
@@ -352,18 +352,18 @@ public final class CollidingContainer {
                         List.of(
                                 new BatchOperation(Kind.CREATE, null, null, content.json(), ItemConditions.NONE, true),
                                 new BatchOperation(Kind.READ, read, null, null, ItemConditions.NONE, true)))
-                .perform()
+                .join()
                 .results();
         assertThat(results)
                 .extracting(OperationResult::status)
                 .containsExactly(creates ? reads ? 201 : 424 : 409, creates ? reads ? 200 : 404 : 424);
         if (creates && reads) {
-            written(content, items().read(name.id, key(name), ItemConditions.NONE));
+            written(content, items().reads().read(name.id, key(name), ItemConditions.NONE));
         }
     }
 
     private void restore(Name name) {
-        Supplier<ItemResult> restore = () -> items().restore(name.id, key(name), Lifetime.NEVER);
+        Supplier<ItemResult> restore = () -> items().writer().restore(name.id, key(name), Lifetime.NEVER).join();
         Item present = model.get(name);
         if (present == null || isLive(present)) {
             assertThatThrownBy(restore::get)
@@ -384,7 +384,7 @@ public final class CollidingContainer {
     }
 
     private void purge() {
-        PurgeResult unused = items().purgeAll();
+        PurgeResult unused = items().removal().purgeAll();
         model.values().removeIf(item -> !isLive(item));
     }
 
@@ -450,12 +450,12 @@ public final class CollidingContainer {
         Explanation.State state = present == null
                 ? Explanation.State.ABSENT
                 : isLive(present) ? Explanation.State.LIVE : Explanation.State.EXPIRED;
-        assertThat(items().explain(name.id, key(name)).state()).isEqualTo(state);
+        assertThat(items().expiry().explain(name.id, key(name)).state()).isEqualTo(state);
         if (present == null || !isLive(present)) {
-            assertThatThrownBy(() -> items().read(name.id, key(name), ItemConditions.NONE))
+            assertThatThrownBy(() -> items().reads().read(name.id, key(name), ItemConditions.NONE))
                     .isInstanceOf(NotFoundException.class);
         } else {
-            JsonObject json = json(items().read(name.id, key(name), ItemConditions.NONE));
+            JsonObject json = json(items().reads().read(name.id, key(name), ItemConditions.NONE));
             assertThat(json.get("n").toString()).isEqualTo(Integer.toString(present.n));
             assertThat(json.get("_rid").toString()).isEqualTo(present.rid);
         }
@@ -490,7 +490,7 @@ public final class CollidingContainer {
         List<String> found = new ArrayList<>();
         String continuation = null;
         do {
-            ItemPage page = items().list(scope(key), itemsMax, continuation);
+            ItemPage page = items().reads().list(scope(key), itemsMax, continuation);
             page.items()
                     .forEach(item -> found.add(
                             ((JsonObject) JsonValue.parse(item.json())).get("n").toString()));
@@ -562,7 +562,7 @@ public final class CollidingContainer {
         }
         checkQueries(name());
         purge();
-        while (items().removeDeleted(2)) {
+        while (items().removal().removeDeleted(2)) {
             // Until nothing is left that nobody sees.
         }
         long stored = items().partitions().stream()

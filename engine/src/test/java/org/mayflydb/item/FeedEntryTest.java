@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.CorruptStoreException;
@@ -12,6 +13,7 @@ import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.Lifetime;
 
 class FeedEntryTest {
+    private static final List<Lifetime.Kind> KINDS = List.of(Lifetime.Kind.values());
     private static final byte[] KEY = ItemKeys.feed(9, (short) 3);
 
     @Test
@@ -26,7 +28,7 @@ class FeedEntryTest {
                     (short) random.nextInt(),
                     random.nextLong(1L << 40),
                     random.nextLong(1L << 50),
-                    Lifetime.Kind.values()[random.nextInt(Lifetime.Kind.values().length)],
+                    KINDS.get(random.nextInt(KINDS.size())),
                     random.nextInt(),
                     random.nextLong(),
                     locator);

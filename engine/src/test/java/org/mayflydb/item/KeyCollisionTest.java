@@ -136,11 +136,11 @@ class KeyCollisionTest {
     }
 
     private void create(String key, String id, int n) {
-        ItemResult unused = items().create(item(key, id, n), WriteOptions.NONE);
+        ItemResult unused = items().writer().create(item(key, id, n), WriteOptions.NONE).join();
     }
 
     private String read(PartitionKey key, String id) {
-        LiveItem item = items().read(id, key, ItemConditions.NONE).item();
+        LiveItem item = items().reads().read(id, key, ItemConditions.NONE).item();
         return Invariant.present(item, "it was read without a condition").jsonText();
     }
 
@@ -150,13 +150,12 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
-        assertThatThrownBy(() -> items().read("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().reads().read("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().orderedRead("1", keys.other(), ItemConditions.NONE)
-                        .perform())
+        assertThatThrownBy(() -> items().writer().read("1", keys.other(), ItemConditions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
-        assertThat(items().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
-        assertThat(items().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
+        assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
+        assertThat(items().expiry().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
     }
 
     @ParameterizedTest
@@ -168,10 +167,10 @@ class KeyCollisionTest {
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
         for (String key : List.of(keys.one, keys.other)) {
-            assertThatThrownBy(() -> items().create(item(key, "1", 3), WriteOptions.NONE))
+            assertThatThrownBy(() -> items().writer().create(item(key, "1", 3), WriteOptions.NONE).join())
                     .isInstanceOf(ConflictException.class);
         }
-        assertThat(items().upsert(item(keys.other, "1", 4), WriteOptions.NONE).outcome())
+        assertThat(items().writer().upsert(item(keys.other, "1", 4), WriteOptions.NONE).join().outcome())
                 .isEqualTo(ItemResult.Outcome.REPLACED);
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
     }
@@ -182,16 +181,16 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         create(keys.other, "1", 2);
-        ItemResult deleted = items().delete("1", keys.one(), ItemConditions.NONE);
+        ItemResult deleted = items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items().create(item(keys.other, "1", 3), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().writer().create(item(keys.other, "1", 3), WriteOptions.NONE).join())
                 .isInstanceOf(ConflictException.class);
-        ItemResult replaced = items().replace("1", item(keys.other, "1", 4), WriteOptions.NONE);
+        ItemResult replaced = items().writer().replace("1", item(keys.other, "1", 4), WriteOptions.NONE).join();
         assertThat(replaced.outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(1);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(1);
         create(keys.one, "1", 5);
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(2);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(2);
         assertSound();
     }
 
@@ -203,12 +202,12 @@ class KeyCollisionTest {
         String before = read(keys.one(), "1");
         Patch patch = Patch.parse(
                 "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> items().replace("1", item(keys.other, "1", 2), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().writer().replace("1", item(keys.other, "1", 2), WriteOptions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() ->
-                        items().modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE))
+                        items().writer().modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().delete("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().writer().delete("1", keys.other(), ItemConditions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
         assertThat(read(keys.one(), "1")).isEqualTo(before);
     }
@@ -218,8 +217,8 @@ class KeyCollisionTest {
     void anEditCannotMoveAnItemToTheOtherKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        assertThatThrownBy(() -> items().modify(
-                                "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().writer().modify(
+                                "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE).join())
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("cannot be changed");
     }
@@ -234,7 +233,7 @@ class KeyCollisionTest {
                 new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 3), ItemConditions.NONE, false),
                 new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
         assertThat(TransactionalBatch.of(items(), keys.other(), operations)
-                        .perform()
+                        .join()
                         .results())
                 .extracting(OperationResult::status)
                 .containsExactly(201, 200, 200);
@@ -251,7 +250,7 @@ class KeyCollisionTest {
                 new BatchOperation(Kind.CREATE, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false),
                 new BatchOperation(Kind.READ, "absent", null, null, ItemConditions.NONE, true));
         assertThat(TransactionalBatch.of(items(), keys.other(), operations)
-                        .perform()
+                        .join()
                         .results())
                 .extracting(OperationResult::status)
                 .containsExactly(424, 404);
@@ -301,11 +300,11 @@ class KeyCollisionTest {
         for (String key : List.of(keys.one, keys.other)) {
             assertThatThrownBy(() -> createWithEmail(key, "3", "1")).isInstanceOf(ConflictException.class);
         }
-        ItemResult deleted = items().delete("1", keys.one(), ItemConditions.NONE);
+        ItemResult deleted = items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         assertThatThrownBy(() -> createWithEmail(keys.other, "3", "1")).isInstanceOf(ConflictException.class);
         createWithEmail(keys.one, "3", "1");
-        deleted = items().delete("2", keys.other(), ItemConditions.NONE);
+        deleted = items().writer().delete("2", keys.other(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         createWithEmail(keys.other, "3", "1");
         assertSound();
@@ -313,20 +312,20 @@ class KeyCollisionTest {
 
     private void createWithEmail(String key, String id, String email) {
         String json = "{\"id\":\"" + id + "\",\"email\":\"" + email + "\",\"user\":\"u\",\"pk\":\"" + key + "\"}";
-        ItemResult unused = items().create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        ItemResult unused = items().writer().create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
     }
 
     @ParameterizedTest
     @EnumSource
     void anExpiredItemOfTheOtherKeyCanStillBeRestored(Keys keys) {
         open(keys);
-        ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
+        ItemResult unused = items().writer().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10)).join();
         clock.advance(Duration.ofSeconds(10));
-        assertThatThrownBy(() -> items().restore("1", keys.other(), Lifetime.NEVER))
+        assertThatThrownBy(() -> items().writer().restore("1", keys.other(), Lifetime.NEVER).join())
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
-        assertThat(items().explain("1", keys.one()).state()).isEqualTo(Explanation.State.EXPIRED);
-        unused = items().restore("1", keys.one(), Lifetime.NEVER);
+        assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.EXPIRED);
+        unused = items().writer().restore("1", keys.one(), Lifetime.NEVER).join();
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
     }
@@ -335,12 +334,12 @@ class KeyCollisionTest {
     @EnumSource
     void purgingOneKeyLeavesTheOther(Keys keys) {
         open(keys);
-        ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
-        unused = items().create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20));
-        unused = items().create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10));
+        ItemResult unused = items().writer().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10)).join();
+        unused = items().writer().create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20)).join();
+        unused = items().writer().create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10)).join();
         create(keys.one, "2", 1);
         clock.advance(Duration.ofSeconds(10));
-        assertThat(items().purgeAll().items()).isEqualTo(2);
+        assertThat(items().removal().purgeAll().items()).isEqualTo(2);
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
         assertThat(read(keys.one(), "2")).contains("\"n\":1");
         assertSound();
@@ -363,12 +362,12 @@ class KeyCollisionTest {
     @EnumSource
     void listsShowOneKey(Keys keys) {
         createSix(keys);
-        assertThat(items().list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
-        assertThat(items().list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
-        assertThat(items().list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
+        assertThat(items().reads().list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
+        assertThat(items().reads().list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
+        assertThat(items().reads().list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
                         .items())
                 .hasSize(2);
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(6);
     }
 
     @ParameterizedTest
@@ -423,7 +422,7 @@ class KeyCollisionTest {
     @EnumSource
     void changeFeedsShowOneKey(Keys keys) {
         createSix(keys);
-        ItemResult unused = items().delete("0", keys.one(), ItemConditions.NONE);
+        ItemResult unused = items().writer().delete("0", keys.one(), ItemConditions.NONE).join();
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.one(), FeedStart.BEGINNING))
                 .containsExactly("1", "2", "3");
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.other(), FeedStart.BEGINNING))
@@ -444,7 +443,7 @@ class KeyCollisionTest {
         List<String> left = List.of("4", "5", "6", "7");
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
         assertThat(items().usage().items()).isEqualTo(4);
-        while (items().removeDeleted(1)) {
+        while (items().removal().removeDeleted(1)) {
             // Step by step.
             assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
         }
@@ -462,9 +461,9 @@ class KeyCollisionTest {
         engine.deleteAll("d", "c", keys.one());
         create(keys.other, "1", 2);
         engine.deleteAll("d", "c", keys.other());
-        assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
-        while (items().removeDeleted(1)) {
-            assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).isEmpty();
+        while (items().removal().removeDeleted(1)) {
+            assertThat(items().reads().list(ListScope.ALL, 100, null).items()).isEmpty();
         }
         assertThat(items().partitions().get(0).head().items()).isZero();
         assertSound();
@@ -491,7 +490,7 @@ class KeyCollisionTest {
         engine = openEngine();
         opened = engine.items("d", "c");
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
-        while (items().removeDeleted(2)) {
+        while (items().removal().removeDeleted(2)) {
             assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
         }
         assertThat(partition.get(record)).isNull();

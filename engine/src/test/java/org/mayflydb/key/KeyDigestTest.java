@@ -3,11 +3,14 @@ package org.mayflydb.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class KeyDigestTest {
+    private static final List<KeyComponent.Fixed> FIXED = List.of(KeyComponent.Fixed.values());
+
     @Test
     void digestIsTheFirstHalfOfSha256OverTheComponents() {
         // printf '\x08x\xff' | sha256sum
@@ -36,7 +39,7 @@ class KeyDigestTest {
         Object[] components = new Object[1 + random.nextInt(3)];
         for (int i = 0; i < components.length; i++) {
             components[i] = switch (random.nextInt(4)) {
-                case 0 -> KeyComponent.Fixed.values()[random.nextInt(4)];
+                case 0 -> FIXED.get(random.nextInt(FIXED.size()));
                 case 1 -> (double) random.nextInt(4);
                 default -> text(random);
             };

@@ -18,6 +18,7 @@ import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.partition.PartitionHead.Time;
 
 class PartitionHeadTest {
+    private static final List<State> STATES = List.of(State.values());
     private static final Ownership OWNERSHIP = new Ownership(State.ACTIVE, 3, new UUID(4, 5), 6, 7);
     private static final Time TIME = new Time(200, 100, 0);
     private static final Counters COUNTERS = new Counters(50, 20, 10, 1000);
@@ -36,7 +37,7 @@ class PartitionHeadTest {
     }
 
     private static PartitionHead any(Random random) {
-        State state = State.values()[random.nextInt(State.values().length)];
+        State state = STATES.get(random.nextInt(STATES.size()));
         boolean splits = state == State.SPLITTING || state == State.FENCED;
         long newest = positive(random) / 2;
         long lastLsn = positive(random);

@@ -45,6 +45,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -97,11 +98,13 @@ class SplitTest {
     }
 
     private ItemResult create(int number, String more) {
-        return items().create(
+        return items().writer()
+                .create(
                         ("{\"id\":\"i" + number + "\",\"pk\":\"p" + number % 37 + "\",\"n\":" + number % 10 + ",\"u\":"
                                         + number + ",\"tags\":[1,2,3]" + more + "}")
                                 .getBytes(StandardCharsets.UTF_8),
-                        WriteOptions.NONE);
+                        WriteOptions.NONE)
+                .join();
     }
 
     private Items items() {
@@ -129,7 +132,7 @@ class SplitTest {
     }
 
     private ItemResult read(int number) {
-        return items().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
+        return items().reads().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
     }
 
     @ParameterizedTest
@@ -154,7 +157,7 @@ class SplitTest {
         List<String> found = new ArrayList<>();
         String continuation = null;
         do {
-            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), 100, continuation);
+            ItemPage page = items().reads().list(new ListScope(null, EpkRange.FULL), 100, continuation);
             page.items().forEach(item -> found.add(new String(item.json(), StandardCharsets.UTF_8)));
             continuation = page.continuation();
         } while (continuation != null);
@@ -223,7 +226,7 @@ class SplitTest {
         create(ITEMS, "");
         clock.advance(Duration.ofSeconds(TTL_SECONDS / 2));
         assertThat(items().usage().items()).isEqualTo(1);
-        assertThat(items().purge(1000).items()).isEqualTo(ITEMS);
+        assertThat(items().removal().purge(1000).items()).isEqualTo(ITEMS);
         assertThat(read(ITEMS).item()).isNotNull();
         assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
@@ -236,7 +239,9 @@ class SplitTest {
         store.beforeCommit(2, () -> {
             for (int i = 0; i < 20; i++) {
                 create(ITEMS + i, "");
-                items().delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE);
+                items().writer()
+                        .delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE)
+                        .join();
             }
         });
         runBackground();
@@ -280,7 +285,7 @@ class SplitTest {
         runBackground();
         assertThat(container().partitions()).hasSize(3);
         assertThat(everything()).hasSize(ITEMS);
-        assertThat(store.partitionNumbers()).as("one for the catalog").hasSize(4);
+        assertThat(store.partitionNumbers()).as("one for the catalog, one for the nodes").hasSize(5);
     }
 
     @Test
@@ -290,7 +295,7 @@ class SplitTest {
         store.beforeCommit(2, () -> engine.deleteContainer("d", "c"));
         runBackground();
         assertThat(engine.findContainer("d", "c")).isNull();
-        assertThat(store.partitionNumbers()).containsExactly(0);
+        assertThat(store.partitionNumbers()).containsExactly(0, Membership.PARTITION);
     }
 
     /** As clients do it that ask every partition by itself. */
@@ -299,10 +304,10 @@ class SplitTest {
         fill();
         for (int before = 1; before < ITEMS; before += 29) {
             EpkRange whole = container().partitions().get(0).range();
-            ItemPage start = items().list(new ListScope(null, whole), before, null);
+            ItemPage start = items().reads().list(new ListScope(null, whole), before, null);
             List<String> expected = new ArrayList<>();
             for (ItemPage page = start; page.continuation() != null; ) {
-                page = items().list(new ListScope(null, whole), 100, page.continuation());
+                page = items().reads().list(new ListScope(null, whole), 100, page.continuation());
                 page.items().forEach(item -> expected.add(new String(item.json(), StandardCharsets.UTF_8)));
             }
             if (start.continuation() == null) {
@@ -314,7 +319,7 @@ class SplitTest {
                 if (whole.containsAll(part.range())) {
                     String continuation = start.continuation();
                     while (continuation != null) {
-                        ItemPage page = items().list(new ListScope(null, part.range()), 7, continuation);
+                        ItemPage page = items().reads().list(new ListScope(null, part.range()), 7, continuation);
                         page.items().forEach(item -> found.add(new String(item.json(), StandardCharsets.UTF_8)));
                         continuation = page.continuation();
                     }
@@ -329,12 +334,12 @@ class SplitTest {
         fill();
         for (int before = 0; before < ITEMS; before += 29) {
             TreeSet<String> seen = new TreeSet<>();
-            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), before + 1, null);
+            ItemPage page = items().reads().list(new ListScope(null, EpkRange.FULL), before + 1, null);
             page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
             splitInto(container().partitions().size() + 1);
             int count = page.items().size();
             while (page.continuation() != null) {
-                page = items().list(new ListScope(null, EpkRange.FULL), 7, page.continuation());
+                page = items().reads().list(new ListScope(null, EpkRange.FULL), 7, page.continuation());
                 page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
                 count += page.items().size();
             }
@@ -376,13 +381,13 @@ class SplitTest {
     @Test
     void deletedPartitionKeysStayDeletedAndTheirItemsAreRemoved() {
         fill();
-        items().deleteAll(PartitionKey.of("p3"));
+        items().removal().deleteAll(PartitionKey.of("p3"));
         splitInto(3);
         long left = IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count();
         assertThat(everything()).hasSize((int) left);
         create(3, "");
         assertThat(everything()).hasSize((int) left + 1);
-        while (items().removeDeleted(10)) {
+        while (items().removal().removeDeleted(10)) {
             assertThat(everything()).hasSize((int) left + 1);
         }
         assertThat(items().usage().items()).isEqualTo(left + 1);
@@ -392,15 +397,16 @@ class SplitTest {
     @Test
     void whatWasDeletedWithItsPartitionKeyIsExplainedAsAbsent() {
         fill();
-        items().deleteAll(PartitionKey.of("p3"));
-        assertThat(items().explain("i3", PartitionKey.of("p3")).state()).isEqualTo(Explanation.State.ABSENT);
+        items().removal().deleteAll(PartitionKey.of("p3"));
+        assertThat(items().expiry().explain("i3", PartitionKey.of("p3")).state())
+                .isEqualTo(Explanation.State.ABSENT);
     }
 
     @Test
     void partitionKeysAreDeletedAfterASplitToo() {
         fill();
         splitInto(3);
-        items().deleteAll(PartitionKey.of("p3"));
+        items().removal().deleteAll(PartitionKey.of("p3"));
         assertThat(everything()).hasSize((int)
                 IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count());
     }
@@ -435,7 +441,9 @@ class SplitTest {
         }
         splitInto(4);
         for (int i = 0; i < 50; i++) {
-            items().delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE);
+            items().writer()
+                    .delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE)
+                    .join();
         }
         List<String> seen = new ArrayList<>();
         do {

@@ -15,7 +15,6 @@ import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.batch.OperationResult;
-import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.ContainerTtl;
