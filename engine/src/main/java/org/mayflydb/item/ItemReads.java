@@ -43,7 +43,7 @@ public final class ItemReads {
         Address address = addresses.of(id, partitionKey);
         Partition partition = shards.of(address.hash()).partition();
         long now = partition.now();
-        StoredItem stored = stored(partition, address.name());
+        StoredItem stored = ItemSlot.find(partition, address.name()).item();
         LiveItem item = stored == null ? null : rule.get().visible(stored, now);
         if (item == null) {
             throw NotFoundException.resource();
@@ -56,13 +56,6 @@ public final class ItemReads {
                 partition.head().lastLsn(),
                 partition.spec().rangeId(),
                 RequestCharge.read(unchanged ? 0 : item.stored().size()));
-    }
-
-    /** What is stored for an item, live or not; null if nothing is. */
-    static @Nullable StoredItem stored(Partition partition, ItemName name) {
-        byte[] value = partition.store().get(ItemKeys.item(name.locator()));
-        StoredItem item = value == null ? null : StoredItem.decode(value);
-        return item != null && item.has(name.key()) ? item : null;
     }
 
     /**

@@ -44,6 +44,11 @@ public final class KeyDigest {
         return bytes;
     }
 
+    /** Returns true if these bytes begin with the digest at an offset. */
+    public boolean isAt(byte[] source, int offset) {
+        return Arrays.equals(bytes, 0, BYTES, source, offset, offset + BYTES);
+    }
+
     private static byte[] input(PartitionKey key) {
         if (key.size() == 1) {
             return input(key.components().get(0));
