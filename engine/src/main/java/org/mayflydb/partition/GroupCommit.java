@@ -8,6 +8,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -28,6 +29,7 @@ final class GroupCommit {
     private static final int FENCES_MAX = 4;
 
     private final int number;
+    private final Store whole;
     private final StorePartition store;
     private final PartitionTime time;
     private final Durability durability;
@@ -48,9 +50,10 @@ final class GroupCommit {
      */
     private volatile boolean inDoubt;
 
-    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, long owner) {
+    GroupCommit(int number, Store whole, ClockWatch clock, Durability durability, long owner) {
         this.number = number;
-        this.store = store;
+        this.whole = whole;
+        this.store = whole.partition(number);
         this.time = new PartitionTime(clock);
         this.durability = durability;
         this.owner = owner;
@@ -187,7 +190,7 @@ final class GroupCommit {
     /** Returns true if the commit is applied, false if it never will be and the mutations must run again. */
     private boolean send(Commit commit, PartitionHead next) {
         byte[] nextHead = next.encode();
-        switch (store.commit(onLastHead(commit, nextHead))) {
+        switch (commitOnLastHead(commit, nextHead)) {
             case APPLIED -> {
                 accept(next, nextHead);
                 return true;
@@ -237,7 +240,7 @@ final class GroupCommit {
     private CommitOutcome fence() {
         PartitionHead fence = new Transaction(store, head, head.lastTimestamp()).head(epoch(), owner, nextSequence());
         byte[] encoded = fence.encode();
-        CommitOutcome outcome = store.commit(onLastHead(new Commit(durability), encoded));
+        CommitOutcome outcome = commitOnLastHead(new Commit(durability), encoded);
         if (outcome == CommitOutcome.APPLIED) {
             accept(fence, encoded);
         }
@@ -257,13 +260,11 @@ final class GroupCommit {
         throw unknown();
     }
 
-    private Commit onLastHead(Commit commit, byte[] nextHead) {
-        if (storedHead == null) {
-            commit.ifAbsent(PartitionHead.KEY);
-        } else {
-            commit.ifValue(PartitionHead.KEY, storedHead);
-        }
-        return commit.put(PartitionHead.KEY, nextHead);
+    private CommitOutcome commitOnLastHead(Commit commit, byte[] nextHead) {
+        commit.put(PartitionHead.KEY, nextHead).version(lastSequence);
+        return storedHead == null
+                ? whole.createPartition(number, commit.ifAbsent(PartitionHead.KEY))
+                : store.commit(commit.ifValue(PartitionHead.KEY, storedHead));
     }
 
     private void accept(PartitionHead next, byte[] encoded) {
