@@ -9,6 +9,7 @@ import org.mayflydb.base.Bytes;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.StoredItem;
 
@@ -61,7 +62,7 @@ public final class IndexCheck {
 
     private boolean arePresent(List<byte[]> keys, byte[] itemKey) {
         for (byte[] key : keys) {
-            byte[] locator = store.get(key);
+            byte[] locator = store.get(Space.DERIVED, key);
             if (locator == null || !Arrays.equals(locator, 0, locator.length, itemKey, 1, itemKey.length)) {
                 return false;
             }
@@ -72,13 +73,14 @@ public final class IndexCheck {
     private List<byte[]> keys(IndexRules rules, StoredItem item) {
         ItemTerms terms = TermCollector.collect(rules, item.jsonForMaintenance());
         List<byte[]> keys = new ArrayList<>(terms.keys(item.documentNumber(), item.timestamp()));
-        if (!rules.isIdle()) {
-            keys.add(IndexKeys.shape(shapeHash(terms), item.documentNumber()));
-        }
+        keys.add(IndexKeys.shape(shapeHash(terms), item.documentNumber()));
         return keys;
     }
 
     private long shapeHash(ItemTerms terms) {
+        if (terms.rules().isIdle()) {
+            return Shapes.NOT_INDEXED;
+        }
         if (terms.isOverflowing()) {
             return Shapes.OVERFLOW;
         }
@@ -91,7 +93,7 @@ public final class IndexCheck {
     public void finish() {
         long[] entries = {0};
         for (Keyspace keyspace : List.of(Keyspace.INDEX, Keyspace.SHAPE)) {
-            store.walk(KeyRange.prefix(keyspace.prefix()), entry -> {
+            store.walk(Space.DERIVED, KeyRange.prefix(keyspace.prefix()), entry -> {
                 entries[0]++;
                 return true;
             });
@@ -106,7 +108,7 @@ public final class IndexCheck {
     /** Takes an item apart for each of its entries, so it is done only where something is known to be wrong. */
     private void findStrays() {
         for (Keyspace keyspace : List.of(Keyspace.INDEX, Keyspace.SHAPE)) {
-            store.walk(KeyRange.prefix(keyspace.prefix()), entry -> {
+            store.walk(Space.DERIVED, KeyRange.prefix(keyspace.prefix()), entry -> {
                 if (!belongs(entry.key(), entry.value())) {
                     findings.accept("the index has a stray entry " + Bytes.wrap(entry.key()));
                 }
@@ -137,8 +139,7 @@ public final class IndexCheck {
             }
             shapes[0]++;
             long hash = OrderedBytes.readUnsignedLong(entry.key(), 1);
-            boolean special = hash == Shapes.UNKNOWN || hash == Shapes.OVERFLOW;
-            if (special
+            if (Shapes.isSpecial(hash)
                     ? entry.value().length > 0
                     : ItemShape.decode(entry.value()).hash() != hash) {
                 findings.accept("the shape " + Long.toHexString(hash) + " is registered under the wrong name");

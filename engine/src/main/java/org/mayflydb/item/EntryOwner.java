@@ -32,7 +32,7 @@ public final class EntryOwner {
                 LogRecord.isRecord(key)
                         ? epk(LogRecord.decode(new KeyValue(key, value)).locator())
                         : null;
-            case SHAPE_REGISTRY, INDEX_STATE, DELETED_KEY -> null;
+            case SHAPE_REGISTRY, INDEX_STATE, DERIVED_STATE, DELETED_KEY -> null;
             default -> throw new CorruptStoreException("A container's partition has a key of kind " + key[0]);
         };
     }

@@ -206,6 +206,7 @@ final class ItemEntries {
                 item.version().lsn(),
                 item.version().ordinal(),
                 item.timestamp(),
+                item.writeTime(),
                 item.lifetime().kind(),
                 item.size(),
                 item.documentNumber(),

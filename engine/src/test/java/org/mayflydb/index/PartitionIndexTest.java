@@ -16,9 +16,11 @@ import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
 
@@ -139,13 +141,16 @@ class PartitionIndexTest {
     }
 
     @Test
-    void policyWithoutIndexRemovesEverything() {
+    void policyWithoutIndexLeavesTheEntriesOfTheCreationOrderAlone() {
         fill(120);
         container.changePolicy(IndexingPolicy.NONE);
         assertThat(container.reader().index().hasShapes()).isFalse();
         container.rebuild();
         assertThat(container.keys(Keyspace.INDEX)).isEmpty();
-        assertThat(container.keys(Keyspace.SHAPE)).isEmpty();
+        assertThat(container.keys(Keyspace.SHAPE))
+                .hasSize(120)
+                .allSatisfy(key -> assertThat(OrderedBytes.readUnsignedLong(key.array(), 1))
+                        .isEqualTo(Shapes.NOT_INDEXED));
         assertThat(container.findings()).isEmpty();
     }
 
@@ -201,7 +206,7 @@ class PartitionIndexTest {
     void checkFindsAnEntryThatIsMissing() {
         container.upsert("{\"id\":\"x\",\"a\":1}");
         byte[] key = container.keys(Keyspace.INDEX).first().array();
-        container.partition().commit(new Commit(Durability.SYNCED).delete(key));
+        container.partition().commit(new Commit(Durability.SYNCED).delete(Space.DERIVED, key));
         assertThat(container.findings()).anyMatch(finding -> finding.contains("item 'x' lacks entries in the index"));
     }
 
@@ -211,7 +216,7 @@ class PartitionIndexTest {
         byte[] key = container.keys(Keyspace.SHAPE).first().array();
         byte[] locator = container.entries(Keyspace.SHAPE).get(0).value();
         IndexKeys.putNumber(key, 12345);
-        container.partition().commit(new Commit(Durability.SYNCED).put(key, locator));
+        container.partition().commit(new Commit(Durability.SYNCED).put(Space.DERIVED, key, locator));
         assertThat(container.findings()).anyMatch(finding -> finding.contains("stray entry"));
     }
 
