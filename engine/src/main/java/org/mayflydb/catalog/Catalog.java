@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -400,6 +401,24 @@ public final class Catalog {
     /** How often the catalog has changed. */
     public long version() {
         return CatalogVersion.stored(system.store()).version();
+    }
+
+    /** Reads the records that nothing else needs in memory, and reports those that contradict others. */
+    public void check(Consumer<String> findings) {
+        int newest = counters.partition();
+        for (CatalogVersion.Allocation allocation :
+                CatalogVersion.stored(system.store()).allocations()) {
+            if (allocation.children().stream().anyMatch(child -> child <= 0 || child > newest)) {
+                findings.accept("partition " + allocation.parent() + " is split into partitions that were never numbered");
+            }
+        }
+        Set<Integer> dropped = Set.copyOf(droppedPartitions());
+        for (KeyValue entry : stored(Keyspace.DELETED_PARTITION)) {
+            int number = CatalogKeys.partitionOfDropped(entry.key());
+            if (DeletedPartition.decode(entry.value()).version() > version() || !dropped.contains(number)) {
+                findings.accept("partition " + number + " is listed as deleted, but it is not to be dropped");
+            }
+        }
     }
 
     /** Partitions of deleted containers whose keys may still be there. */
