@@ -54,12 +54,12 @@ final class CheckCommand implements Callable<Integer> {
 
     private void print(CheckReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Checked " + directory + ": " + Count.of(report.containers(), "container") + ", "
-                + Count.of(report.partitions(), "partition") + ", " + Count.of(report.items(), "item") + ".");
+        out.println("Checked " + directory + ": " + CountText.of(report.containers(), "container") + ", "
+                + CountText.of(report.partitions(), "partition") + ", " + CountText.of(report.items(), "item") + ".");
         if (report.isSound()) {
             out.println("The store is sound.");
         } else {
-            out.println(Count.of(report.findings().size(), "finding") + ":");
+            out.println(CountText.of(report.findings().size(), "finding") + ":");
             report.findings().forEach(finding -> out.println("  " + finding));
         }
         out.flush();

@@ -53,11 +53,11 @@ public final class StoreCheck {
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
         StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
-        catalog.check(finding -> report("the catalog", finding));
+        catalog.partitions().check(finding -> report("the catalog", finding));
         Membership.check(store, finding -> report("the list of nodes", finding));
         known.add(system.number());
         known.add(Membership.PARTITION);
-        known.addAll(catalog.droppedPartitions());
+        known.addAll(catalog.partitions().dropped());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);
         }

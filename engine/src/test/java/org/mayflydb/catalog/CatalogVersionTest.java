@@ -36,7 +36,7 @@ class CatalogVersionTest {
 
     private List<String> findings() {
         List<String> findings = new ArrayList<>();
-        catalog.check(findings::add);
+        catalog.partitions().check(findings::add);
         return findings;
     }
 
@@ -72,7 +72,7 @@ class CatalogVersionTest {
         assertThat(catalog.version()).isEqualTo(3);
         catalog.deleteContainer("d", "c", null);
         assertThat(catalog.version()).isEqualTo(4);
-        catalog.forgetDropped(container.partitions().get(0).number());
+        catalog.partitions().forgetDropped(container.partitions().get(0).number());
         assertThat(catalog.version()).isEqualTo(5);
     }
 
@@ -80,11 +80,11 @@ class CatalogVersionTest {
     void partitionsNumberedForASplitAreRecordedUntilTheyAreInUse() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
-        List<PartitionSpec> children = catalog.nameChildren(container, parent, 7);
+        List<PartitionSpec> children = catalog.partitions().nameChildren(container, parent, 7);
         assertThat(stored().allocations())
                 .containsExactly(new Allocation(
                         parent.number(), 7, children.stream().map(PartitionSpec::number).toList()));
-        catalog.replacePartition(container, parent, children);
+        catalog.partitions().replaceParent(container, parent, children);
         assertThat(stored().allocations()).isEmpty();
     }
 
@@ -92,18 +92,19 @@ class CatalogVersionTest {
     void partitionsNumberedForASplitAreForgottenWhenTheyAreDropped() {
         ContainerRecord container = container();
         List<PartitionSpec> children =
-                catalog.nameChildren(container, container.partitions().get(0), 7);
-        children.forEach(child -> catalog.forgetDropped(child.number()));
+                catalog.partitions().nameChildren(container, container.partitions().get(0), 7);
+        children.forEach(child -> catalog.partitions().forgetDropped(child.number()));
         assertThat(stored().allocations()).isEmpty();
     }
 
     @Test
-    void checkFindsADeletedPartitionThatNobodyDrops() {
+    void checkFindsPartitionsThatContradictOtherRecords() {
         ContainerRecord container = container();
         byte[] record = DeletedPartition.of(container, 1).encode();
+        byte[] version = new CatalogVersion(2, List.of(new Allocation(1, 1, List.of(98, 99)))).encode();
         system.write(transaction -> {
             transaction.put(CatalogKeys.deletedPartition(1), record);
-            CatalogVersion.allocate(transaction, new Allocation(1, 1, List.of(98, 99)));
+            transaction.put(CatalogVersion.KEY, version);
             return true;
         });
         assertThat(findings())
@@ -116,13 +117,13 @@ class CatalogVersionTest {
     void partitionsOfADeletedContainerAreListedUntilTheyAreDropped() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
-        PartitionSpec child = catalog.nameChildren(container, parent, 7).get(0);
+        PartitionSpec child = catalog.partitions().nameChildren(container, parent, 7).get(0);
         catalog.deleteContainer("d", "c", null);
         DeletedPartition expected = new DeletedPartition("d", "c", catalog.version());
         assertThat(DeletedPartition.decode(deleted(parent.number()))).isEqualTo(expected);
         assertThat(DeletedPartition.decode(deleted(child.number()))).isEqualTo(expected);
         assertThat(findings()).isEmpty();
-        catalog.forgetDropped(parent.number());
+        catalog.partitions().forgetDropped(parent.number());
         assertThat(deleted(parent.number())).isNull();
     }
 }

@@ -153,8 +153,8 @@ class ServerSettingsTest {
         assertThat(flags("data", "rocksdb:some/where").dataDirectory()).contains(Path.of("some/where"));
         assertThat(flags("data", "memory:").dataDirectory()).isEmpty();
         assertThat(flags("data", "memory:").memory()).isTrue();
-        assertRefused("Known are memory:, rocksdb:. If it is a directory, write './oracle:x'.", "data", "oracle:x");
-        assertRefused("has no path: write rocksdb:PATH", "data", "rocksdb:");
+        refused("Known are memory:, rocksdb:. If it is a directory, write './oracle:x'.", "data", "oracle:x");
+        refused("has no path: write rocksdb:PATH", "data", "rocksdb:");
     }
 
     @Test
