@@ -85,7 +85,7 @@ public final class Engine implements AutoCloseable {
                 catalog.distrust();
             }
         });
-        DroppedPartitions dropped = new DroppedPartitions(store, catalog);
+        DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
         dropped.removeAll();
         this.containers =
                 new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);

@@ -118,6 +118,11 @@ public final class FaultyStore implements Store {
         return arm(nth, Set.of(Call.COMMIT), new Fault.LoseAnswer(applied));
     }
 
+    /** The next commit is applied, but its outcome cannot be found out: its answer is lost, and the call after it fails. */
+    public FaultyStore leaveNextOutcomeUnknown() {
+        return loseAnswer(1, true).beforeCommit(1, () -> failCall(1, Call.GET, Call.COMMIT));
+    }
+
     /**
      * The nth commit from now answers {@link CommitOutcome#UNKNOWN}, and is carried out just before the call that is so many
      * calls later, if its conditions hold by then.
