@@ -8,7 +8,6 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;
-import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.StoreReads;
 
 /**
@@ -18,7 +17,7 @@ import org.mayflydb.storage.StoreReads;
  */
 record CatalogVersion(long version, List<Allocation> allocations) {
     private static final CatalogVersion NONE = new CatalogVersion(0, List.of());
-    private static final byte[] KEY = Keyspace.CATALOG_VERSION.prefix();
+    static final byte[] KEY = Keyspace.CATALOG_VERSION.prefix();
 
     /**
      * Partitions that one is being split into.
@@ -53,35 +52,25 @@ record CatalogVersion(long version, List<Allocation> allocations) {
         return value == null ? NONE : decode(value);
     }
 
-    /** Records one more change of the catalog, in the transaction that makes it. */
-    static void advance(Transaction transaction) {
-        CatalogVersion before = in(transaction);
-        transaction.put(KEY, new CatalogVersion(before.version + 1, before.allocations).encode());
+    /** After one more change of the catalog. */
+    CatalogVersion next() {
+        return new CatalogVersion(version + 1, allocations);
     }
 
-    /** Records partitions that were numbered for a split. */
-    static void allocate(Transaction transaction, Allocation allocation) {
-        CatalogVersion before = in(transaction);
-        List<Allocation> allocations = new ArrayList<>(before.allocations);
-        allocations.add(allocation);
-        transaction.put(KEY, new CatalogVersion(before.version, allocations).encode());
+    /** With partitions that were numbered for a split. */
+    CatalogVersion with(Allocation allocation) {
+        List<Allocation> more = new ArrayList<>(allocations);
+        more.add(allocation);
+        return new CatalogVersion(version, more);
     }
 
-    /** Forgets the partitions that a split was to create, since they are in use now or one of them was dropped. */
-    static void release(Transaction transaction, int child) {
-        CatalogVersion before = in(transaction);
-        List<Allocation> rest = before.allocations.stream()
-                .filter(allocation -> !allocation.children.contains(child))
-                .toList();
-        if (rest.size() < before.allocations.size()) {
-            transaction.put(KEY, new CatalogVersion(before.version, rest).encode());
-        }
-    }
-
-    /** The state that the changes of the transaction so far leave. */
-    static CatalogVersion in(Transaction transaction) {
-        byte[] value = transaction.get(KEY);
-        return value == null ? NONE : decode(value);
+    /** Without the partitions that a split was to create: they are in use now, or one of them was dropped. */
+    CatalogVersion withoutChild(int child) {
+        return new CatalogVersion(
+                version,
+                allocations.stream()
+                        .filter(allocation -> !allocation.children.contains(child))
+                        .toList());
     }
 
     /** The partitions that one is being split into. */

@@ -55,7 +55,7 @@ public final class StoreCheck {
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
         known.add(system.number());
         known.add(Membership.PARTITION);
-        known.addAll(catalog.droppedPartitions());
+        known.addAll(catalog.partitions().dropped());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);
         }

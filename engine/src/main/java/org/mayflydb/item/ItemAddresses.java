@@ -41,10 +41,14 @@ final class ItemAddresses {
         return at(idBytes, key, matchers.of(key));
     }
 
-    /** The address of an item that a request brings along. */
-    Address of(IncomingItem item) {
-        definition.checkSizes(item.partitionKey());
-        return at(idBytes(item.id()), item.partitionKey(), matchers.of(item.partitionKey(), item.keyDigest()));
+    /**
+     * The address of an item that a request brings along.
+     *
+     * @param key the key of the item
+     */
+    Address of(IncomingItem item, PartitionKey key) {
+        definition.checkSizes(key);
+        return at(idBytes(item.id()), key, matchers.of(key, item.keyDigest()));
     }
 
     /** The hash of a whole partition key. */

@@ -9,7 +9,6 @@ import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemAddresses.Address;
-import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyMatcher;
@@ -51,7 +50,7 @@ public final class ItemReads {
         }
         boolean unchanged = conditions.isUnchanged(item.version());
         return new ItemResult(
-                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
                 unchanged ? null : item,
                 item.version(),
                 partition.head().lastLsn(),

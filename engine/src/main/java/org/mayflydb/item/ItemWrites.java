@@ -9,7 +9,6 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.PartitionSpec;
@@ -82,7 +81,12 @@ final class ItemWrites {
         long lsn = transaction.nextLsn();
         entries.remove(transaction, slot.locator(), present, lsn);
         return new ItemResult(
-                Outcome.DELETED, null, present.version(), lsn, rangeId, RequestCharge.delete(present.size()));
+                ItemResult.Outcome.DELETED,
+                null,
+                present.version(),
+                lsn,
+                rangeId,
+                RequestCharge.delete(present.size()));
     }
 
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
@@ -124,7 +128,7 @@ final class ItemWrites {
         StoredItem present = slot.live(rule, transaction.now());
         boolean unchanged = conditions.isUnchanged(present.version());
         return new ItemResult(
-                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
                 unchanged ? null : rule.visible(present, transaction.now()),
                 present.version(),
                 transaction.lastLsn(),
@@ -204,7 +208,7 @@ final class ItemWrites {
                 ? RequestCharge.write(item.size(), terms)
                 : RequestCharge.replace(replaced.size(), item.size(), terms);
         return new ItemResult(
-                replaced == null ? Outcome.CREATED : Outcome.REPLACED,
+                replaced == null ? ItemResult.Outcome.CREATED : ItemResult.Outcome.REPLACED,
                 rule.written(item),
                 version,
                 version.lsn(),

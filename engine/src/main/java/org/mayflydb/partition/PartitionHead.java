@@ -151,7 +151,7 @@ public record PartitionHead(
     }
 
     /** The same head, written by another commit. */
-    PartitionHead with(Ownership newOwnership) {
+    public PartitionHead with(Ownership newOwnership) {
         return new PartitionHead(newOwnership, time, counters, purged, children, collisions, cleanStop);
     }
 

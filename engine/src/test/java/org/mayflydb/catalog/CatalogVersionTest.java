@@ -65,7 +65,7 @@ class CatalogVersionTest {
         assertThat(catalog.version()).isEqualTo(3);
         catalog.deleteContainer("d", "c", null);
         assertThat(catalog.version()).isEqualTo(4);
-        catalog.forgetDropped(container.partitions().get(0).number());
+        catalog.partitions().forgetDropped(container.partitions().get(0).number());
         assertThat(catalog.version()).isEqualTo(5);
     }
 
@@ -73,11 +73,11 @@ class CatalogVersionTest {
     void partitionsNumberedForASplitAreRecordedUntilTheyAreInUse() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
-        List<PartitionSpec> children = catalog.nameChildren(container, parent, 7);
+        List<PartitionSpec> children = catalog.partitions().nameChildren(container, parent, 7);
         assertThat(stored().allocations())
                 .containsExactly(new Allocation(
                         parent.number(), 7, children.stream().map(PartitionSpec::number).toList()));
-        catalog.replacePartition(container, parent, children);
+        catalog.partitions().replaceParent(container, parent, children);
         assertThat(stored().allocations()).isEmpty();
     }
 
@@ -85,8 +85,8 @@ class CatalogVersionTest {
     void partitionsNumberedForASplitAreForgottenWhenTheyAreDropped() {
         ContainerRecord container = container();
         List<PartitionSpec> children =
-                catalog.nameChildren(container, container.partitions().get(0), 7);
-        children.forEach(child -> catalog.forgetDropped(child.number()));
+                catalog.partitions().nameChildren(container, container.partitions().get(0), 7);
+        children.forEach(child -> catalog.partitions().forgetDropped(child.number()));
         assertThat(stored().allocations()).isEmpty();
     }
 
@@ -94,12 +94,12 @@ class CatalogVersionTest {
     void partitionsOfADeletedContainerAreListedUntilTheyAreDropped() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
-        PartitionSpec child = catalog.nameChildren(container, parent, 7).get(0);
+        PartitionSpec child = catalog.partitions().nameChildren(container, parent, 7).get(0);
         catalog.deleteContainer("d", "c", null);
         DeletedPartition expected = new DeletedPartition("d", "c", catalog.version());
         assertThat(DeletedPartition.decode(deleted(parent.number()))).isEqualTo(expected);
         assertThat(DeletedPartition.decode(deleted(child.number()))).isEqualTo(expected);
-        catalog.forgetDropped(parent.number());
+        catalog.partitions().forgetDropped(parent.number());
         assertThat(deleted(parent.number())).isNull();
     }
 }

@@ -31,7 +31,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
-import org.mayflydb.feed.Change;
+import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
@@ -544,15 +544,15 @@ public final class CollidingContainer {
     private void checkFeeds(Name name) {
         PartitionKey key = key(name);
         List<String> latest = new ArrayList<>();
-        for (Change change : changes(FeedMode.LATEST_VERSION, key, FeedStart.BEGINNING)) {
+        for (FeedChange change : changes(FeedMode.LATEST_VERSION, key, FeedStart.BEGINNING)) {
             JsonObject json = (JsonObject)
-                    JsonValue.parse(((Change.Written) change).item().json());
+                    JsonValue.parse(((FeedChange.Written) change).item().json());
             latest.add(json.get("n").toString());
         }
         assertThat(latest).containsExactlyInAnyOrderElementsOf(numbers(key));
         List<String> logged = new ArrayList<>();
-        for (Change change : changes(FeedMode.ALL_VERSIONS, key, new FeedStart.After(0))) {
-            Change.Logged each = (Change.Logged) change;
+        for (FeedChange change : changes(FeedMode.ALL_VERSIONS, key, new FeedStart.After(0))) {
+            FeedChange.Logged each = (FeedChange.Logged) change;
             if (!each.operation().isRemoval()) {
                 logged.add(each.operation() + " " + each.id());
             }
@@ -560,7 +560,7 @@ public final class CollidingContainer {
         assertThat(logged).isEqualTo(writes.getOrDefault(key, List.of()));
     }
 
-    private List<Change> changes(FeedMode mode, PartitionKey key, FeedStart start) {
+    private List<FeedChange> changes(FeedMode mode, PartitionKey key, FeedStart start) {
         FeedRequest request = new FeedRequest(mode, ListScope.of(key), start, 10_000);
         return engine.changes("d", "c").page(request).changes();
     }

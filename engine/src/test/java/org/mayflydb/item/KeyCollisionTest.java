@@ -28,7 +28,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
-import org.mayflydb.feed.Change;
+import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
@@ -444,11 +444,11 @@ class KeyCollisionTest {
     private List<String> changedIds(FeedMode mode, PartitionKey key, FeedStart start) {
         List<String> ids = new ArrayList<>();
         FeedRequest request = new FeedRequest(mode, ListScope.of(key), start, 100);
-        for (Change change : engine.changes("d", "c").page(request).changes()) {
+        for (FeedChange change : engine.changes("d", "c").page(request).changes()) {
             ids.add(
-                    change instanceof Change.Logged logged
+                    change instanceof FeedChange.Logged logged
                             ? logged.operation() + " " + logged.id()
-                            : new String(((Change.Written) change).item().json(), StandardCharsets.UTF_8)
+                            : new String(((FeedChange.Written) change).item().json(), StandardCharsets.UTF_8)
                                     .replaceAll("^\\{\"id\":\"(.)\".*", "$1"));
         }
         return ids;

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
@@ -73,7 +74,7 @@ class MembershipTest {
     @Test
     void storeThatCannotBeWrittenIsNoReasonToFail() {
         FaultyStore faulty = new FaultyStore(store).failCall(1, FaultyStore.Call.COMMIT);
-        Membership.join(faulty, FIRST, 1000, 7);
+        Membership.join(TranslatedStore.of(faulty), FIRST, 1000, 7);
         assertThat(records()).isEmpty();
     }
 

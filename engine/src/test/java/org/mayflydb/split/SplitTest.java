@@ -25,8 +25,8 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
-import org.mayflydb.feed.Change;
 import org.mayflydb.feed.ContainerFeedPage;
+import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
@@ -418,7 +418,7 @@ class SplitTest {
         ContainerFeedPage page = changes(FeedMode.LATEST_VERSION, FeedStart.BEGINNING, null);
         int count = 0;
         for (int pages = 1; !page.atEnd(); pages++) {
-            for (Change change : page.changes()) {
+            for (FeedChange change : page.changes()) {
                 seen.add(id(change));
                 count++;
             }
@@ -455,12 +455,12 @@ class SplitTest {
         assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
 
-    private static String id(Change change) {
-        if (change instanceof Change.Written written) {
+    private static String id(FeedChange change) {
+        if (change instanceof FeedChange.Written written) {
             JsonObject json = (JsonObject) JsonValue.parse(written.item().json());
             return String.valueOf(json.get("id"));
         }
-        return ((Change.Logged) change).id();
+        return ((FeedChange.Logged) change).id();
     }
 
     private ContainerFeedPage changes(FeedMode mode, FeedStart start, @Nullable String continuation) {
