@@ -266,7 +266,11 @@ public final class CollidingContainer {
 
     private void upsert(Name name) {
         Content content = content(name);
-        write(content, true, ConflictException.class, () -> items().writer().upsert(content.json(), WriteOptions.NONE).join());
+        write(
+                content,
+                true,
+                ConflictException.class,
+                () -> items().writer().upsert(content.json(), WriteOptions.NONE).join());
     }
 
     private void replace(Name name) {
@@ -275,15 +279,18 @@ public final class CollidingContainer {
                 content,
                 live(name) != null,
                 NotFoundException.class,
-                () -> items().writer().replace(name.id, content.json(), WriteOptions.NONE).join());
+                () -> items().writer()
+                        .replace(name.id, content.json(), WriteOptions.NONE)
+                        .join());
     }
 
     private void patch(Name name) {
         Item present = live(name);
         Patch patch = Patch.parse(("{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":" + ++serial + "}]}")
                 .getBytes(StandardCharsets.UTF_8));
-        Supplier<ItemResult> modify =
-                () -> items().writer().modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE).join();
+        Supplier<ItemResult> modify = () -> items().writer()
+                .modify(name.id, key(name), patch.edit(items().partitionKey()), ItemConditions.NONE)
+                .join();
         if (present == null) {
             assertThatThrownBy(modify::get).isInstanceOf(NotFoundException.class);
             return;
@@ -333,10 +340,14 @@ public final class CollidingContainer {
 
     private void delete(Name name) {
         if (live(name) == null) {
-            assertThatThrownBy(() -> items().writer().delete(name.id, key(name), ItemConditions.NONE).join())
+            assertThatThrownBy(() -> items().writer()
+                            .delete(name.id, key(name), ItemConditions.NONE)
+                            .join())
                     .isInstanceOf(NotFoundException.class);
         } else {
-            ItemResult unused = items().writer().delete(name.id, key(name), ItemConditions.NONE).join();
+            ItemResult unused = items().writer()
+                    .delete(name.id, key(name), ItemConditions.NONE)
+                    .join();
             model.remove(name);
         }
     }
@@ -363,7 +374,8 @@ public final class CollidingContainer {
     }
 
     private void restore(Name name) {
-        Supplier<ItemResult> restore = () -> items().writer().restore(name.id, key(name), Lifetime.NEVER).join();
+        Supplier<ItemResult> restore = () ->
+                items().writer().restore(name.id, key(name), Lifetime.NEVER).join();
         Item present = model.get(name);
         if (present == null || isLive(present)) {
             assertThatThrownBy(restore::get)

@@ -136,7 +136,8 @@ class KeyCollisionTest {
     }
 
     private void create(String key, String id, int n) {
-        ItemResult unused = items().writer().create(item(key, id, n), WriteOptions.NONE).join();
+        ItemResult unused =
+                items().writer().create(item(key, id, n), WriteOptions.NONE).join();
     }
 
     private String read(PartitionKey key, String id) {
@@ -152,7 +153,9 @@ class KeyCollisionTest {
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThatThrownBy(() -> items().reads().read("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().writer().read("1", keys.other(), ItemConditions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .read("1", keys.other(), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
         assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
         assertThat(items().expiry().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
@@ -167,10 +170,15 @@ class KeyCollisionTest {
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
         for (String key : List.of(keys.one, keys.other)) {
-            assertThatThrownBy(() -> items().writer().create(item(key, "1", 3), WriteOptions.NONE).join())
+            assertThatThrownBy(() -> items().writer()
+                            .create(item(key, "1", 3), WriteOptions.NONE)
+                            .join())
                     .isInstanceOf(ConflictException.class);
         }
-        assertThat(items().writer().upsert(item(keys.other, "1", 4), WriteOptions.NONE).join().outcome())
+        assertThat(items().writer()
+                        .upsert(item(keys.other, "1", 4), WriteOptions.NONE)
+                        .join()
+                        .outcome())
                 .isEqualTo(ItemResult.Outcome.REPLACED);
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
     }
@@ -181,12 +189,17 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         create(keys.other, "1", 2);
-        ItemResult deleted = items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
+        ItemResult deleted =
+                items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items().writer().create(item(keys.other, "1", 3), WriteOptions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .create(item(keys.other, "1", 3), WriteOptions.NONE)
+                        .join())
                 .isInstanceOf(ConflictException.class);
-        ItemResult replaced = items().writer().replace("1", item(keys.other, "1", 4), WriteOptions.NONE).join();
+        ItemResult replaced = items().writer()
+                .replace("1", item(keys.other, "1", 4), WriteOptions.NONE)
+                .join();
         assertThat(replaced.outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
         assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(1);
         create(keys.one, "1", 5);
@@ -202,12 +215,17 @@ class KeyCollisionTest {
         String before = read(keys.one(), "1");
         Patch patch = Patch.parse(
                 "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> items().writer().replace("1", item(keys.other, "1", 2), WriteOptions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .replace("1", item(keys.other, "1", 2), WriteOptions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() ->
-                        items().writer().modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().writer().delete("1", keys.other(), ItemConditions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .delete("1", keys.other(), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
         assertThat(read(keys.one(), "1")).isEqualTo(before);
     }
@@ -217,8 +235,9 @@ class KeyCollisionTest {
     void anEditCannotMoveAnItemToTheOtherKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        assertThatThrownBy(() -> items().writer().modify(
-                                "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE).join())
+        assertThatThrownBy(() -> items().writer()
+                        .modify("1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("cannot be changed");
     }
@@ -300,11 +319,13 @@ class KeyCollisionTest {
         for (String key : List.of(keys.one, keys.other)) {
             assertThatThrownBy(() -> createWithEmail(key, "3", "1")).isInstanceOf(ConflictException.class);
         }
-        ItemResult deleted = items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
+        ItemResult deleted =
+                items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         assertThatThrownBy(() -> createWithEmail(keys.other, "3", "1")).isInstanceOf(ConflictException.class);
         createWithEmail(keys.one, "3", "1");
-        deleted = items().writer().delete("2", keys.other(), ItemConditions.NONE).join();
+        deleted =
+                items().writer().delete("2", keys.other(), ItemConditions.NONE).join();
         assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
         createWithEmail(keys.other, "3", "1");
         assertSound();
@@ -312,16 +333,22 @@ class KeyCollisionTest {
 
     private void createWithEmail(String key, String id, String email) {
         String json = "{\"id\":\"" + id + "\",\"email\":\"" + email + "\",\"user\":\"u\",\"pk\":\"" + key + "\"}";
-        ItemResult unused = items().writer().create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
+        ItemResult unused = items().writer()
+                .create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
     }
 
     @ParameterizedTest
     @EnumSource
     void anExpiredItemOfTheOtherKeyCanStillBeRestored(Keys keys) {
         open(keys);
-        ItemResult unused = items().writer().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10)).join();
+        ItemResult unused = items().writer()
+                .create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10))
+                .join();
         clock.advance(Duration.ofSeconds(10));
-        assertThatThrownBy(() -> items().writer().restore("1", keys.other(), Lifetime.NEVER).join())
+        assertThatThrownBy(() -> items().writer()
+                        .restore("1", keys.other(), Lifetime.NEVER)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
         assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.EXPIRED);
@@ -334,9 +361,15 @@ class KeyCollisionTest {
     @EnumSource
     void purgingOneKeyLeavesTheOther(Keys keys) {
         open(keys);
-        ItemResult unused = items().writer().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10)).join();
-        unused = items().writer().create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20)).join();
-        unused = items().writer().create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10)).join();
+        ItemResult unused = items().writer()
+                .create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10))
+                .join();
+        unused = items().writer()
+                .create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20))
+                .join();
+        unused = items().writer()
+                .create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10))
+                .join();
         create(keys.one, "2", 1);
         clock.advance(Duration.ofSeconds(10));
         assertThat(items().removal().purgeAll().items()).isEqualTo(2);
@@ -362,9 +395,12 @@ class KeyCollisionTest {
     @EnumSource
     void listsShowOneKey(Keys keys) {
         createSix(keys);
-        assertThat(items().reads().list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
-        assertThat(items().reads().list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
-        assertThat(items().reads().list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
+        assertThat(items().reads().list(ListScope.of(keys.one()), 100, null).items())
+                .hasSize(4);
+        assertThat(items().reads().list(ListScope.of(keys.other()), 100, null).items())
+                .hasSize(2);
+        assertThat(items().reads()
+                        .list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
                         .items())
                 .hasSize(2);
         assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(6);
@@ -422,7 +458,8 @@ class KeyCollisionTest {
     @EnumSource
     void changeFeedsShowOneKey(Keys keys) {
         createSix(keys);
-        ItemResult unused = items().writer().delete("0", keys.one(), ItemConditions.NONE).join();
+        ItemResult unused =
+                items().writer().delete("0", keys.one(), ItemConditions.NONE).join();
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.one(), FeedStart.BEGINNING))
                 .containsExactly("1", "2", "3");
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.other(), FeedStart.BEGINNING))
