@@ -65,9 +65,7 @@ final class EntryWriter {
 
     private List<byte[]> keys(Transaction transaction, ItemTerms terms, StoredItem item) {
         List<byte[]> keys = terms.keys(item.documentNumber(), item.timestamp());
-        if (!terms.rules().isIdle()) {
-            keys.add(IndexKeys.shape(shapes.register(transaction, terms), item.documentNumber()));
-        }
+        keys.add(IndexKeys.shape(shapes.register(transaction, terms), item.documentNumber()));
         return keys;
     }
 
@@ -77,6 +75,7 @@ final class EntryWriter {
         byte @Nullable [] json = null;
         for (IndexRules rules : policies) {
             if (rules.isIdle()) {
+                keys.add(IndexKeys.shape(Shapes.NOT_INDEXED, item.documentNumber()));
                 continue;
             }
             json = json == null ? item.jsonForMaintenance() : json;

@@ -72,13 +72,14 @@ public final class IndexCheck {
     private List<byte[]> keys(IndexRules rules, StoredItem item) {
         ItemTerms terms = TermCollector.collect(rules, item.jsonForMaintenance());
         List<byte[]> keys = new ArrayList<>(terms.keys(item.documentNumber(), item.timestamp()));
-        if (!rules.isIdle()) {
-            keys.add(IndexKeys.shape(shapeHash(terms), item.documentNumber()));
-        }
+        keys.add(IndexKeys.shape(shapeHash(terms), item.documentNumber()));
         return keys;
     }
 
     private long shapeHash(ItemTerms terms) {
+        if (terms.rules().isIdle()) {
+            return Shapes.NOT_INDEXED;
+        }
         if (terms.isOverflowing()) {
             return Shapes.OVERFLOW;
         }
@@ -137,8 +138,7 @@ public final class IndexCheck {
             }
             shapes[0]++;
             long hash = OrderedBytes.readUnsignedLong(entry.key(), 1);
-            boolean special = hash == Shapes.UNKNOWN || hash == Shapes.OVERFLOW;
-            if (special
+            if (Shapes.isSpecial(hash)
                     ? entry.value().length > 0
                     : ItemShape.decode(entry.value()).hash() != hash) {
                 findings.accept("the shape " + Long.toHexString(hash) + " is registered under the wrong name");

@@ -56,6 +56,9 @@ final class ShapeRegistry {
 
     /** The shape that an item stands under which is stored already. */
     long find(Transaction transaction, ItemTerms terms) {
+        if (terms.rules().isIdle()) {
+            return Shapes.NOT_INDEXED;
+        }
         if (terms.isOverflowing()) {
             return Shapes.OVERFLOW;
         }
@@ -76,8 +79,7 @@ final class ShapeRegistry {
             add(transaction, shape.hash(), shape.encode());
             return shape.hash();
         }
-        boolean special = hash == Shapes.UNKNOWN || hash == Shapes.OVERFLOW;
-        if (special && registered(transaction, hash) == null) {
+        if (Shapes.isSpecial(hash) && registered(transaction, hash) == null) {
             add(transaction, hash, new byte[0]);
         }
         return hash;

@@ -3,6 +3,7 @@ package org.mayflydb.index;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.IndexPath.Step;
 
@@ -14,6 +15,9 @@ public final class Shapes {
     /** Where items stand that have more terms than are kept, and so have none. */
     public static final long OVERFLOW = 1;
 
+    /** Holds items whose policy indexes nothing, so that every item has a shape entry. */
+    public static final long NOT_INDEXED = 2;
+
     static final Shapes NONE = new Shapes(Map.of());
 
     private final Map<Long, ItemShape> byHash;
@@ -24,6 +28,16 @@ public final class Shapes {
 
     int size() {
         return byHash.size();
+    }
+
+    /** The hashes of all shapes. Every item has an entry under one of them. */
+    public Set<Long> hashes() {
+        return byHash.keySet();
+    }
+
+    /** Returns true if this shape has no paths: its items have something else in common. */
+    static boolean isSpecial(long hash) {
+        return hash == UNKNOWN || hash == OVERFLOW || hash == NOT_INDEXED;
     }
 
     /** The entries of all items of one shape, in the order of their numbers. */
@@ -43,7 +57,7 @@ public final class Shapes {
         ShapeGroups groups = new ShapeGroups(
                 new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         byHash.forEach((hash, shape) -> {
-            if (hash != OVERFLOW) {
+            if (hash != OVERFLOW && hash != NOT_INDEXED) {
                 group(groups, hash, shape, hashes, always).add(hash);
             }
         });

@@ -16,6 +16,7 @@ import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
@@ -139,13 +140,16 @@ class PartitionIndexTest {
     }
 
     @Test
-    void policyWithoutIndexRemovesEverything() {
+    void policyWithoutIndexLeavesTheEntriesOfTheCreationOrderAlone() {
         fill(120);
         container.changePolicy(IndexingPolicy.NONE);
         assertThat(container.reader().index().hasShapes()).isFalse();
         container.rebuild();
         assertThat(container.keys(Keyspace.INDEX)).isEmpty();
-        assertThat(container.keys(Keyspace.SHAPE)).isEmpty();
+        assertThat(container.keys(Keyspace.SHAPE))
+                .hasSize(120)
+                .allSatisfy(key -> assertThat(OrderedBytes.readUnsignedLong(key.array(), 1))
+                        .isEqualTo(Shapes.NOT_INDEXED));
         assertThat(container.findings()).isEmpty();
     }
 
