@@ -127,13 +127,17 @@ public final class Items {
         List<ItemReader> readers = new ArrayList<>();
         try {
             for (Shard shard : shards.in(range)) {
-                readers.add(ItemReader.open(shard.partition(), shard.index(), layout.partitionKey(), rule));
+                readers.add(reader(shard));
             }
             return readers;
         } catch (RuntimeException failure) {
             readers.forEach(ItemReader::close);
             throw failure;
         }
+    }
+
+    private ItemReader reader(Shard shard) {
+        return ItemReader.open(shard.partition(), shard.index(), layout.partitionKey(), rule);
     }
 
     /** The changes of the partitions that hold a part of the range, in the order of their ranges. */
@@ -318,16 +322,16 @@ public final class Items {
         ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
-        List<Partition> partitions = shards.partitions(scope.range());
+        List<Shard> listed = shards.in(scope.range());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(layout.partitionKey(), key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(layout.partitionKey(), hash)));
             EpkRange ofKey = EpkRange.prefix(hash);
-            partitions = partitions.stream()
-                    .filter(partition -> partition.range().overlaps(ofKey))
+            listed = listed.stream()
+                    .filter(shard -> shard.partition().range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, keyMatcher(scope), rule, itemsMax, from);
+        return ItemListing.page(listed, this::reader, keys, keyMatcher(scope), itemsMax, from);
     }
 
     /** Tells which items have the partition key of a scope; null if it has none. */
