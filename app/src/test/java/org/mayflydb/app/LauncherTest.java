@@ -104,7 +104,7 @@ class LauncherTest {
     void testRunsEveryTestWithTheArgumentsGiven() throws Exception {
         Execution test = shell.withJdk("17").withMaven(0).run("test", "-pl", "engine", "-Dname=two words");
         assertThat(test.out())
-                .startsWith("mvn -B -ntp verify -pl engine -Dname=two words in " + shell.root + " with "
+                .startsWith("mvn -B -ntp -T 2 verify -pl engine -Dname=two words in " + shell.root + " with "
                         + shell.javaHome("17") + "\n");
         assertThat(test.exitCode()).isZero();
     }

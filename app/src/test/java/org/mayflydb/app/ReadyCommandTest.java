@@ -77,6 +77,8 @@ class ReadyCommandTest {
     void thePortForProbesIsAskedWhereThereIsOne() {
         assertThat(ReadyCommand.defaultPort(Map.of())).isEqualTo(8081);
         assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000"))).isEqualTo(9000);
+        assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "tcp://10.0.0.1:8085")))
+                .isEqualTo(8081);
         assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000", "MAYFLY_PROBE_PORT", "8080")))
                 .isEqualTo(8080);
         assertThat(ReadyCommand.defaultPort(Map.of("MAYFLY_PORT", "9000", "MAYFLY_PROBE_PORT", "off")))

@@ -94,7 +94,7 @@ class ShellCommandTest {
     @Test
     void aChangeOfTheTimeToLiveIsConfirmedBeforehandOrNotMade() {
         assertThat(shell("shop/orders", "-e", ".ttl 1m")).isEqualTo(2);
-        assertThat(console.err()).contains("pass --yes");
+        assertThat(console.err()).contains("Pass --yes");
         assertThat(shell("shop/orders", "-e", ".ttl")).isZero();
         assertThat(out()).contains("is 3600 s (1 h).");
         assertThat(shell("shop/orders", "-e", ".ttl off", "--yes")).isZero();

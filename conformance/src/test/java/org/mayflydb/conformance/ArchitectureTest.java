@@ -152,7 +152,7 @@ class ArchitectureTest {
                     "ttl"),
             row("spatial", "json", "query.function"),
             row("server.protocol", "base"),
-            row("server.transport", "base"),
+            row("server.transport", "base", "server.protocol"),
             row("server.http", "base", "server.protocol", "server.transport"),
             // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
             row("server.rntbd", "server.protocol", "server.transport"),

@@ -2,17 +2,13 @@ package org.mayflydb.database;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
-import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.Permissions;
@@ -30,10 +26,6 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
-import org.mayflydb.query.compile.ComputedProperties;
-import org.mayflydb.query.compile.ComputedPropertyReader;
-import org.mayflydb.query.compile.Schema;
-import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreListener;
@@ -42,80 +34,43 @@ import org.mayflydb.storage.StoreListener;
 public final class Engine implements AutoCloseable {
     static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
-    /** What one step in the background removes at most of a partition's log, and of its deleted items. */
-    private static final int TRIM_RECORDS = 200;
-
-    private static final int REMOVED_ITEMS = 100;
-
     private final Store store;
     private final EngineSettings settings;
-    private final TtlGuard guard;
     private final TimeKeeping time;
-    private final Partition.Environment environment;
     private final Catalog catalog;
     private final OpenContainers containers;
-    private final Predecessors predecessors = new Predecessors();
-
-    /** Held while containers are created or deleted, so that a successor finds its traces; taken before any other lock. */
-    private final Object naming = new Object();
-
-    private final IndexRebuilds rebuilds;
+    private final ContainerChanges changes;
+    private final Background background;
     private final Queries queries;
     private final UnitAccounts units;
-    private final Purger purger;
-    private final ContainerChore trimming;
-    private final ContainerChore keyRemoval;
-    private final Splits splits;
-    private final BackgroundFailures failures = new BackgroundFailures();
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
-        this.guard = guard;
-        this.rebuilds = new IndexRebuilds(settings.background(), failures);
-        this.queries = new Queries(settings.clock(), settings.random(), System::nanoTime, settings.queryLimits());
-        this.time = new TimeKeeping(settings, this::opened, this::openPartitions, settings.background());
-        this.environment = new Partition.Environment(
+        EngineSettings.Rules rules = settings.rules();
+        this.queries = new Queries(settings.time().clock(), settings.random(), System::nanoTime, rules.queries());
+        this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
+        Partition.Environment environment = new Partition.Environment(
                 store, time.watch(), settings.durability(), settings.random().nextLong());
         Partition system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
-                new Catalog(system, settings.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+                new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
         store.listen(new StoreListener() {
             @Override
             public void settled() {
                 catalog.distrust();
             }
         });
-        catalog.droppedPartitions().forEach(this::drop);
-        this.containers = new OpenContainers(catalog, environment, settings.itemRules(), this::adapted);
-        this.units = new UnitAccounts(settings.clock(), settings.throughput(), this::newest);
-        this.splits = new Splits(store, catalog, new SplittingContainers(), settings.background(), failures);
-        this.purger = new Purger(
-                new ExpiringContainers(),
-                units,
-                () -> !time.isSuspect(),
-                settings.loadMeter(),
-                settings.purgeTimer(),
-                failures);
-        this.trimming = new ContainerChore(
-                new ContainerChore.Work(
-                        "mayfly-log-trim",
-                        "A step of trimming logs",
-                        this::logged,
-                        this::reopen,
-                        items -> items.trimLog(TRIM_RECORDS)),
-                settings.purgeTimer(),
-                failures);
-        this.keyRemoval = new ContainerChore(
-                new ContainerChore.Work(
-                        "mayfly-key-removal",
-                        "A step of removing deleted partition keys",
-                        this::withDeletedKeys,
-                        this::reopen,
-                        items -> items.removeDeleted(REMOVED_ITEMS)),
-                settings.purgeTimer(),
-                failures);
+        DroppedPartitions dropped = new DroppedPartitions(store, catalog);
+        dropped.removeAll();
+        this.containers =
+                new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
+        this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
+        this.changes =
+                new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
+        this.background =
+                new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
     }
 
     /**
@@ -136,10 +91,7 @@ public final class Engine implements AutoCloseable {
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
             Engine engine = new Engine(store, settings, guard);
-            engine.purger.start();
-            engine.trimming.start();
-            engine.keyRemoval.start();
-            engine.splits.begin();
+            engine.background.start();
             return engine;
         } catch (RuntimeException failure) {
             store.close();
@@ -157,7 +109,7 @@ public final class Engine implements AutoCloseable {
         return store.health();
     }
 
-    /** Tells somebody what happens to the store from now on. */
+    /** Registers a listener for what happens to the store from now on. */
     public void listen(StoreListener listener) {
         store.listen(listener);
     }
@@ -200,8 +152,7 @@ public final class Engine implements AutoCloseable {
      * @param throughput what its containers share; null for none
      */
     public DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
-        refuseThroughputIfServerless(throughput);
-        return catalog.createDatabase(id, throughput);
+        return changes.createDatabase(id, throughput);
     }
 
     /** Leaves out resource ids that may have been given away before the store was restored to an earlier state. */
@@ -219,30 +170,7 @@ public final class Engine implements AutoCloseable {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void deleteDatabase(String id, @Nullable String ifMatch) {
-        DatabaseRecord database = catalog.database(id);
-        List<ContainerRecord> discarded = new ArrayList<>();
-        RuntimeException failed = null;
-        synchronized (naming) {
-            for (ContainerRecord container : catalog.deleteDatabase(id, ifMatch)) {
-                try {
-                    discard(container);
-                    discarded.add(container);
-                } catch (RuntimeException failure) {
-                    failed = failure;
-                }
-            }
-        }
-        for (ContainerRecord container : discarded) {
-            try {
-                drop(container);
-            } catch (RuntimeException failure) {
-                failed = failure;
-            }
-        }
-        units.forget(database);
-        if (failed != null) {
-            throw failed;
-        }
+        changes.deleteDatabase(id, ifMatch);
     }
 
     /** The request units of all containers. */
@@ -276,18 +204,7 @@ public final class Engine implements AutoCloseable {
      *     database's, or the default if that has none
      */
     public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
-        refuseThroughputIfServerless(throughput);
-        ContainerProperties checked = ContainerProperties.create(properties, settings.nullDefaultTtl());
-        computedProperties(checked);
-        OpenContainers.logPolicy(checked);
-        synchronized (naming) {
-            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
-            if (before.lsn() > 0) {
-                containers.open(created).startAfter(before.lsn());
-            }
-            return created;
-        }
+        return changes.create(databaseId, properties, throughput);
     }
 
     /**
@@ -316,47 +233,9 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch, TtlChange change) {
-        ContainerRecord replaced = change == TtlChange.GUARDED && !guard.equals(TtlGuard.OFF)
-                ? replaceGuarded(databaseId, id, properties, ifMatch)
-                : replaceChecked(databaseId, id, properties, ifMatch);
-        containers.update(replaced);
-        wakePurger(replaced);
+        ContainerRecord replaced = changes.replace(databaseId, id, properties, ifMatch, change);
+        background.expiryChanged(replaced);
         return replaced;
-    }
-
-    /**
-     * The guard may look at many items, so it is asked before anything is locked; if the container has changed until its
-     * answer is there, it is asked again.
-     */
-    private ContainerRecord replaceGuarded(
-            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
-        while (true) {
-            ContainerRecord seen = catalog.container(databaseId, id);
-            if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(seen.etag())) {
-                throw new PreconditionFailedException();
-            }
-            ContainerProperties checked = check(seen.properties(), properties);
-            if (!checked.ttl().equals(seen.ttl())) {
-                guard.check(containers.open(seen), checked.ttl());
-            }
-            try {
-                return replaceChecked(databaseId, id, properties, seen.etag());
-            } catch (PreconditionFailedException changedMeanwhile) {
-                // Unless that is what the caller wants to know, which the next turn tells.
-            }
-        }
-    }
-
-    private ContainerRecord replaceChecked(
-            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
-        return catalog.replaceContainer(databaseId, id, ifMatch, current -> check(current, properties));
-    }
-
-    private static ContainerProperties check(ContainerProperties current, JsonObject properties) {
-        ContainerProperties checked = ContainerProperties.replace(current, properties);
-        computedProperties(checked);
-        OpenContainers.logPolicy(checked);
-        return checked;
     }
 
     /**
@@ -368,7 +247,7 @@ public final class Engine implements AutoCloseable {
     public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
         containers.update(replaced);
-        splits.begin();
+        background.throughputChanged();
         return replaced;
     }
 
@@ -391,12 +270,7 @@ public final class Engine implements AutoCloseable {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
-        ContainerRecord deleted;
-        synchronized (naming) {
-            deleted = catalog.deleteContainer(databaseId, id, ifMatch);
-            discard(deleted);
-        }
-        drop(deleted);
+        changes.delete(databaseId, id, ifMatch);
     }
 
     /** The items of a container. */
@@ -418,7 +292,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private Items asked(Items open) {
-        rebuilds.begin(open.index());
+        background.requested(open);
         return open;
     }
 
@@ -432,19 +306,7 @@ public final class Engine implements AutoCloseable {
      * opened, so threads that commit may ask.
      */
     public OptionalLong lastLsn(ContainerRecord container, int rangeId) {
-        Items open = containers.find(container);
-        if (open != null) {
-            return open.lastLsn(rangeId);
-        }
-        ContainerRecord newest = newest(container);
-        if (newest == null) {
-            return OptionalLong.empty();
-        }
-        return newest.partitions().stream()
-                .filter(partition -> partition.rangeId() == rangeId)
-                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
-                        .lastLsn())
-                .findFirst();
+        return containers.lastLsn(container, rangeId);
     }
 
     /** Returns false if the next call to the catalog reloads it from the store, and so may block. */
@@ -456,15 +318,8 @@ public final class Engine implements AutoCloseable {
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
         ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId), container.properties().partitionKey(), schema(container.properties()));
+                items(databaseId, containerId), container.properties().partitionKey(), ContainerChanges.schema(container.properties()));
         return queries.page(target, request);
-    }
-
-    private void refuseThroughputIfServerless(@Nullable Throughput throughput) {
-        if (throughput != null && settings.throughput().serverless()) {
-            throw new BadRequestException(
-                    "Setting offer throughput or autopilot on container is not supported for serverless accounts.");
-        }
     }
 
     /** The changes of a container. */
@@ -478,163 +333,21 @@ public final class Engine implements AutoCloseable {
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
         items(databaseId, containerId).deleteAll(partitionKey);
-        keyRemoval.wake();
+        background.keyDeleted();
     }
 
-    private static Schema schema(ContainerProperties properties) {
-        return new Schema(
-                computedProperties(properties),
-                VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
-    }
-
-    /** The computed properties of a container; a bad request if they are no good. */
-    private static ComputedProperties computedProperties(ContainerProperties properties) {
-        return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
+    private List<OpenedContainer> opened() {
+        return containers.all();
     }
 
     private void adapted(ContainerRecord container, Items open) {
         time.opened(container, open);
-        wakePurger(container);
-        if (open.logPolicy().isKept()) {
-            trimming.wake();
-        }
-        rebuilds.begin(open.index());
+        background.adapted(container, open);
     }
 
-    /** The newest record of this very container; null if it is gone, even if another one has its name. */
-    private @Nullable ContainerRecord newest(ContainerRecord container) {
-        ContainerRecord named = catalog.findContainer(container.database().id(), container.id());
-        return named != null && named.rid().equals(container.rid()) ? named : null;
-    }
-
-    private void wakePurger(ContainerRecord container) {
-        if (container.ttl().isOn()) {
-            purger.wake();
-        }
-    }
-
-    private List<ContainerRecord> logged() {
-        return catalog.containers().stream()
-                .filter(container ->
-                        OpenContainers.logPolicy(container.properties()).isKept())
-                .toList();
-    }
-
-    /** For containers that are not open, the stored records decide: deletions continue after a restart. */
-    private List<ContainerRecord> withDeletedKeys() {
-        return catalog.containers().stream().filter(this::hasDeletedKeys).toList();
-    }
-
-    private boolean hasDeletedKeys(ContainerRecord container) {
-        Items open = containers.find(container);
-        return open == null
-                ? container.partitions().stream()
-                        .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
-                : open.hasDeletedKeys();
-    }
-
-    private @Nullable Items reopen(ContainerRecord container) {
-        ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-        return current == null ? null : containers.open(current);
-    }
-
-    /** What splits need. */
-    private final class SplittingContainers implements Splits.Containers {
-        @Override
-        public Items open(ContainerRecord container) {
-            return containers.open(container);
-        }
-
-        @Override
-        public Partition open(PartitionSpec partition) {
-            return new Partition(partition, environment);
-        }
-
-        @Override
-        public void exclusively(ContainerRecord container, Runnable action) {
-            containers.exclusively(container, action);
-        }
-
-        @Override
-        public void dropped(ContainerRecord container, PartitionSpec partition) {
-            units.forget(container, partition);
-        }
-
-        @Override
-        public void adapted(Items split) {
-            rebuilds.begin(split.index());
-        }
-    }
-
-    /** What the purge takes turns over. */
-    private final class ExpiringContainers implements Purger.Containers {
-        @Override
-        public List<ContainerRecord> expiring() {
-            return catalog.containers().stream()
-                    .filter(container -> container.ttl().isOn())
-                    .toList();
-        }
-
-        @Override
-        public Purger.@Nullable Opened open(ContainerRecord container) {
-            ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            return current == null || !current.ttl().isOn()
-                    ? null
-                    : new Purger.Opened(current, containers.open(current));
-        }
-    }
-
-    /** Tells what fails in the background, which is tried again and otherwise only counted. */
-    public BackgroundFailures backgroundFailures() {
-        return failures;
-    }
-
-    /** How many steps of trimming logs and of removing deleted partition keys have failed; each is tried again. */
-    public long failedChoreSteps() {
-        return trimming.failures() + keyRemoval.failures();
-    }
-
-    /** How many expired items were purged since the engine was opened, by itself or because somebody asked. */
-    public long purgedItems() {
-        return containers.purgedItems();
-    }
-
-    /** For how many seconds the oldest item that is still stored has been expired, in any container that is open. */
-    public long oldestExpiredSeconds() {
-        return containers.all().stream()
-                .mapToLong(Items::oldestExpiredSeconds)
-                .max()
-                .orElse(0);
-    }
-
-    /** Which share of the time the background purge may take at present, where throughput is not limited. */
-    public double purgeDuty() {
-        return purger.duty();
-    }
-
-    /** How many splits of partitions have failed; each is tried again. */
-    public long failedSplits() {
-        return splits.failures();
-    }
-
-    /** How many steps of the purge in the background have failed; each is tried again. */
-    public long failedPurgeSteps() {
-        return purger.failures();
-    }
-
-    private void discard(ContainerRecord container) {
-        containers.discard(container);
-        predecessors.add(container, store);
-    }
-
-    private void drop(ContainerRecord container) {
-        container.partitions().forEach(partition -> drop(partition.number()));
-        units.forget(container);
-    }
-
-    private void drop(int partitionNumber) {
-        store.drop(partitionNumber);
-        catalog.forgetDropped(partitionNumber);
+    /** The background jobs: what they have done and what has failed. */
+    public Background background() {
+        return background;
     }
 
     /** How many containers, partitions and databases something is remembered about, for tests. */
@@ -652,26 +365,9 @@ public final class Engine implements AutoCloseable {
         return time;
     }
 
-    private List<Partition> openPartitions() {
-        return containers.all().stream()
-                .flatMap(open -> open.partitions().stream())
-                .toList();
-    }
-
-    private List<TimeKeeping.Opened> opened() {
-        List<TimeKeeping.Opened> opened = new ArrayList<>();
-        for (ContainerRecord container : catalog.containers()) {
-            Items open = containers.find(container);
-            if (open != null) {
-                opened.add(new TimeKeeping.Opened(container, open));
-            }
-        }
-        return opened;
-    }
-
     /** What time it is by the engine's clock. */
     public Instant now() {
-        return settings.clock().instant();
+        return settings.time().clock().instant();
     }
 
     /**
@@ -688,24 +384,12 @@ public final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
-        purger.close();
-        trimming.close();
-        keyRemoval.close();
-        splits.close();
-        rebuilds.close();
-        time.close();
-        saveTimes();
-        store.close();
-    }
-
-    /** What was reported as expired stays so after a restart, even if the clock is behind by then. */
-    private void saveTimes() {
-        for (Partition partition : openPartitions()) {
-            try {
-                partition.saveTime();
-            } catch (RuntimeException | Error unwritable) {
-                // The partition stays as it is: its last commit has the time of its writes.
-            }
+        try {
+            background.close();
+            time.close();
+            containers.saveTimes();
+        } finally {
+            store.close();
         }
     }
 }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Hears what an operator should know. Called by whichever thread notices, perhaps while it holds a lock, so a listener is
- * quick, never calls back into the engine and throws nothing.
+ * Receives what an operator should know. Called by the thread that notices it, perhaps while it holds a lock, so a listener
+ * returns quickly, never calls back into the engine and throws nothing.
  */
 public interface EngineListener {
-    /** Hears nothing. */
+    /** Ignores everything. */
     EngineListener NONE = new EngineListener() {};
 
     /**
@@ -39,6 +39,13 @@ public interface EngineListener {
 
     /** A clock that had jumped was set back, but writes made meanwhile hold the time of these partitions. */
     default void timeHeldByWrites(List<PartitionAhead> partitions) {}
+
+    /**
+     * A step of a background job has failed. It is logged already and will be tried again.
+     *
+     * @param step what was done, as the beginning of a sentence: "A step of the purge"
+     */
+    default void backgroundStepFailed(String step, Throwable cause) {}
 
     /** The clock is more than an hour behind the time of these partitions. */
     default void clockBehind(List<PartitionAhead> partitions) {}

@@ -16,227 +16,108 @@ import org.mayflydb.storage.Durability;
 /**
  * How an engine behaves.
  *
- * @param clock what time it is
  * @param durability what an acknowledged write promises
- * @param itemRules what an item's {@code "ttl": null} means
- * @param nullDefaultTtl what a {@code "defaultTtl": null} means when a container is created
  * @param random for numbers that must not be guessed or repeated
- * @param background where indexes are rebuilt, one short step after another; null for a thread of the engine's own
- * @param purgeTimer runs the steps of the purge of expired items, of trimming logs and of removing deleted partition
- *     keys; {@link StepTimer#NEVER} leaves it to the program, null
- *     is for a thread of the engine's own
- * @param queryLimits what one request to run a query may take
- * @param throughput whether requests are limited by their throughput
- * @param clockRules how the machine's clock is watched for jumps; null for a clock that is trusted whatever it shows
- * @param listener hears what an operator should know
- * @param loadMeter what the purge goes by where throughput is not limited
+ * @param listener receives what an operator should know
  */
 public record EngineSettings(
-        InstantSource clock,
-        Durability durability,
-        ItemRules itemRules,
-        TimeToLive.NullPolicy nullDefaultTtl,
-        RandomGenerator random,
-        @Nullable Executor background,
-        @Nullable StepTimer purgeTimer,
-        QueryLimits queryLimits,
-        ThroughputRules throughput,
-        ClockWatch.@Nullable Rules clockRules,
-        EngineListener listener,
-        LoadMeter loadMeter) {
+        Time time, Rules rules, Jobs jobs, Durability durability, RandomGenerator random, EngineListener listener) {
+
+    /**
+     * The engine's time.
+     *
+     * @param clockRules how the machine's clock is watched for jumps; null for a clock that is trusted whatever it shows
+     */
+    public record Time(InstantSource clock, ClockWatch.@Nullable Rules clockRules) {}
+
+    /**
+     * The rules for requests.
+     *
+     * @param nullDefaultTtl what {@code "defaultTtl": null} means when a container is created
+     * @param queries what one request to run a query may use
+     * @param throughput whether requests are limited by their throughput
+     */
+    public record Rules(
+            ItemRules items, TimeToLive.NullPolicy nullDefaultTtl, QueryLimits queries, ThroughputRules throughput) {}
+
+    /**
+     * How background jobs run.
+     *
+     * @param executor runs the steps of index rebuilds and splits, without pauses; null for threads of the engine's own
+     * @param purgeTimer runs the steps of the purge, of trimming logs and of removing deleted partition keys; {@link
+     *     StepTimer#NEVER} leaves them to the program, null is for threads of the engine's own
+     * @param loadMeter measures the load that the purge yields to where throughput is not limited
+     */
+    public record Jobs(
+            @Nullable Executor executor, @Nullable StepTimer purgeTimer, LoadMeter loadMeter) {}
 
     /** The machine's clock, synced writes, and the meanings of null that the first documents of the service gave. */
     public static EngineSettings defaults() {
         return new EngineSettings(
-                SystemTime.source(),
+                new Time(SystemTime.source(), ClockWatch.Rules.system()),
+                new Rules(
+                        ItemRules.DEFAULT, TimeToLive.NullPolicy.OFF, QueryLimits.DEFAULT, ThroughputRules.METERED),
+                new Jobs(null, null, new ProcessorMeter()),
                 Durability.SYNCED,
-                ItemRules.DEFAULT,
-                TimeToLive.NullPolicy.OFF,
                 new SecureRandom(),
-                null,
-                null,
-                QueryLimits.DEFAULT,
-                ThroughputRules.METERED,
-                ClockWatch.Rules.system(),
-                EngineListener.NONE,
-                new ProcessorMeter());
+                EngineListener.NONE);
     }
 
-    /** Another clock, which the program answers for: it is trusted whatever it shows. */
-    public EngineSettings withClock(InstantSource newClock) {
-        return new EngineSettings(
-                newClock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                null,
-                listener,
-                loadMeter);
+    /** Uses a clock that the program is responsible for: it is trusted whatever it shows. */
+    public EngineSettings withClock(InstantSource clock) {
+        return with(new Time(clock, null));
+    }
+
+    /** Watches the machine's clock, which the engine's clock must follow. */
+    public EngineSettings withClockRules(ClockWatch.@Nullable Rules clockRules) {
+        return with(new Time(time.clock, clockRules));
+    }
+
+    public EngineSettings withItemRules(ItemRules items) {
+        return with(new Rules(items, rules.nullDefaultTtl, rules.queries, rules.throughput));
+    }
+
+    public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy nullDefaultTtl) {
+        return with(new Rules(rules.items, nullDefaultTtl, rules.queries, rules.throughput));
+    }
+
+    public EngineSettings withQueryLimits(QueryLimits queries) {
+        return with(new Rules(rules.items, rules.nullDefaultTtl, queries, rules.throughput));
+    }
+
+    public EngineSettings withThroughput(ThroughputRules throughput) {
+        return with(new Rules(rules.items, rules.nullDefaultTtl, rules.queries, throughput));
+    }
+
+    public EngineSettings withBackground(Executor executor) {
+        return with(new Jobs(executor, jobs.purgeTimer, jobs.loadMeter));
+    }
+
+    public EngineSettings withPurgeTimer(@Nullable StepTimer purgeTimer) {
+        return with(new Jobs(jobs.executor, purgeTimer, jobs.loadMeter));
+    }
+
+    public EngineSettings withLoadMeter(LoadMeter loadMeter) {
+        return with(new Jobs(jobs.executor, jobs.purgeTimer, loadMeter));
     }
 
     public EngineSettings withDurability(Durability newDurability) {
-        return new EngineSettings(
-                clock,
-                newDurability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withItemRules(ItemRules newRules) {
-        return new EngineSettings(
-                clock,
-                durability,
-                newRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withNullDefaultTtl(TimeToLive.NullPolicy newMeaning) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                newMeaning,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withBackground(Executor newBackground) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                newBackground,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withQueryLimits(QueryLimits newLimits) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                newLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withThroughput(ThroughputRules newRules) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                newRules,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    public EngineSettings withPurgeTimer(@Nullable StepTimer newTimer) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                newTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                loadMeter);
-    }
-
-    /** Watches the machine's clock, which the engine's clock goes by. */
-    public EngineSettings withClockRules(ClockWatch.@Nullable Rules newRules) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                newRules,
-                listener,
-                loadMeter);
+        return new EngineSettings(time, rules, jobs, newDurability, random, listener);
     }
 
     public EngineSettings withListener(EngineListener newListener) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                newListener,
-                loadMeter);
+        return new EngineSettings(time, rules, jobs, durability, random, newListener);
     }
 
-    public EngineSettings withLoadMeter(LoadMeter newMeter) {
-        return new EngineSettings(
-                clock,
-                durability,
-                itemRules,
-                nullDefaultTtl,
-                random,
-                background,
-                purgeTimer,
-                queryLimits,
-                throughput,
-                clockRules,
-                listener,
-                newMeter);
+    private EngineSettings with(Time newTime) {
+        return new EngineSettings(newTime, rules, jobs, durability, random, listener);
+    }
+
+    private EngineSettings with(Rules newRules) {
+        return new EngineSettings(time, newRules, jobs, durability, random, listener);
+    }
+
+    private EngineSettings with(Jobs newJobs) {
+        return new EngineSettings(time, rules, newJobs, durability, random, listener);
     }
 }

@@ -2,65 +2,61 @@ package org.mayflydb.database;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
-import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
-import org.mayflydb.catalog.IndexingPolicy;
-import org.mayflydb.changelog.LogPolicy;
-import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemLayout;
-import org.mayflydb.item.ItemRules;
 import org.mayflydb.item.Items;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Leading;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.storage.Store;
 
 /**
  * The containers that are open, each kept in line with its record in the catalog.
  *
- * <p>A request whose container is open and current finds it without a lock. Opening a container, bringing it into line and
- * discarding it are done under the monitor of that container alone, and wait for writes to its partitions. So a thread that
- * leads a partition never comes here except by {@link #usable} and {@link #find}, which is checked.
+ * <p>A request whose container is open and current finds it without a lock. Otherwise it waits for the one {@link Opening} of
+ * that container. Opening, changing and discarding a container hold the monitor of that container alone, and wait for writes
+ * to its partitions. So a thread that leads a partition uses nothing of this class but {@link #usable}, {@link #find} and
+ * {@link #lastLsn}, which is checked.
  */
 final class OpenContainers {
     private final Catalog catalog;
-    private final Partition.Environment environment;
-    private final ItemRules itemRules;
+    private final Store store;
+    private final ContainerOpener opener;
     private final BiConsumer<ContainerRecord, Items> adapted;
-    private final ConcurrentMap<ResourceId, OpenContainer> places = new ConcurrentHashMap<>();
+    private final ConcurrentMap<ResourceId, OpenContainer> byRid = new ConcurrentHashMap<>();
     private final LongAdder purgedOfDiscarded = new LongAdder();
 
-    /** @param adapted told of a container that was opened or changed, without any lock */
+    /** @param adapted called after a container was opened or changed, without any lock */
     OpenContainers(
-            Catalog catalog,
-            Partition.Environment environment,
-            ItemRules itemRules,
-            BiConsumer<ContainerRecord, Items> adapted) {
+            Catalog catalog, Store store, ContainerOpener opener, BiConsumer<ContainerRecord, Items> adapted) {
         this.catalog = catalog;
-        this.environment = environment;
-        this.itemRules = itemRules;
+        this.store = store;
+        this.opener = opener;
         this.adapted = adapted;
     }
 
-    /** The items of a container if it is open and current; null if somebody has to {@link #open} it. Never waits. */
+    /** The items of a container if it is open and current; null if it has to be {@linkplain #open opened}. Never waits. */
     @Nullable
     Items usable(ContainerRecord container) {
-        OpenContainer place = places.get(container.rid());
-        return place == null ? null : place.usable(container);
+        OpenContainer open = byRid.get(container.rid());
+        return open == null ? null : open.usable(container);
     }
 
     /** The items of a container if it is open, current or not; null if it is not open. Never waits. */
     @Nullable
     Items find(ContainerRecord container) {
-        OpenContainer place = places.get(container.rid());
-        return place == null ? null : place.items();
+        OpenContainer open = byRid.get(container.rid());
+        return open == null ? null : open.items();
     }
 
     /**
@@ -75,14 +71,14 @@ final class OpenContainers {
         }
         checkMayWait();
         while (true) {
-            ContainerRecord container = newest(named);
+            ContainerRecord container = newestOfName(named);
             if (container == null) {
                 throw NotFoundException.owner();
             }
-            OpenContainer place = places.computeIfAbsent(container.rid(), rid -> new OpenContainer());
-            usable = place.usable(container);
+            OpenContainer open = byRid.computeIfAbsent(container.rid(), rid -> new OpenContainer());
+            usable = open.usable(container);
             if (usable == null) {
-                usable = open(place, container);
+                usable = openShared(open, container);
             }
             if (usable != null) {
                 return usable;
@@ -90,164 +86,189 @@ final class OpenContainers {
         }
     }
 
-    /** Brings a container into line with its newest record, if it is open; once this returns, it is. */
+    private @Nullable Items openShared(OpenContainer open, ContainerRecord container) {
+        Opening opening = open.begin(new Opening(() -> bringIntoLine(open, container)));
+        return opening.perform(() -> open.end(opening));
+    }
+
+    /** Brings a container into line with its newest record if it is open; when this returns, it is. */
     void update(ContainerRecord container) {
         checkMayWait();
-        OpenContainer place = places.get(container.rid());
-        if (place != null && place.items() != null) {
-            open(place, container);
+        OpenContainer open = byRid.get(container.rid());
+        if (open != null && open.items() != null) {
+            bringIntoLine(open, container);
         }
     }
 
     /** Returns null if the container has gone meanwhile. */
-    private @Nullable Items open(OpenContainer place, ContainerRecord named) {
+    private @Nullable Items bringIntoLine(OpenContainer open, ContainerRecord named) {
         ContainerRecord container;
         Items items;
-        synchronized (place) {
+        synchronized (open) {
             container = newest(named);
-            if (container == null || !container.rid().equals(named.rid()) || places.get(named.rid()) != place) {
-                if (place.items() == null) {
-                    places.remove(named.rid(), place);
+            if (container == null || !isRegistered(open, named)) {
+                if (open.items() == null) {
+                    byRid.remove(named.rid(), open);
                 }
                 return null;
             }
-            items = place.usable(container);
+            items = open.usable(container);
             if (items != null) {
                 return items;
             }
-            items = bringIntoLine(place, container);
+            items = change(open, container);
         }
         adapted.accept(container, items);
         return items;
     }
 
-    private Items bringIntoLine(OpenContainer place, ContainerRecord container) {
-        Items items = place.items();
-        ContainerRecord applied = null;
-        place.changing();
+    private Items change(OpenContainer open, ContainerRecord container) {
+        Items items = open.items();
+        ContainerRecord applied = open.applied();
+        boolean done = false;
+        open.changing();
         try {
             if (items == null) {
-                items = opened(container);
+                items = opener.open(container);
             } else {
-                adapt(items, container);
+                opener.adapt(items, applied, container);
             }
-            applied = container;
+            open.changed(items, container);
+            done = true;
             return items;
         } finally {
-            place.changed(items, applied);
+            if (!done) {
+                open.changeFailed();
+            }
         }
     }
 
-    private @Nullable ContainerRecord newest(ContainerRecord container) {
+    private @Nullable ContainerRecord newestOfName(ContainerRecord container) {
         return catalog.findContainer(container.database().id(), container.id());
     }
 
-    private Items opened(ContainerRecord container) {
-        List<Partition> partitions = container.partitions().stream()
-                .map(spec -> new Partition(spec, environment))
-                .toList();
-        IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-        Items items = new Items(layout(container), partitions, container.ttl(), rules, itemRules);
-        items.changeLog(logPolicy(container.properties()));
-        return items;
+    /** The newest record of this very container; null if it is gone, even if another one has its name. */
+    @Nullable
+    ContainerRecord newest(ContainerRecord container) {
+        ContainerRecord named = newestOfName(container);
+        return named != null && named.rid().equals(container.rid()) ? named : null;
     }
 
-    /** Changes what differs, so it can be done again after it has failed halfway. */
-    private void adapt(Items items, ContainerRecord container) {
-        if (!items.has(container.partitions())) {
-            items.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
-        }
-        items.changeTtl(container.ttl());
-        LogPolicy logPolicy = logPolicy(container.properties());
-        if (!items.logPolicy().equals(logPolicy)) {
-            items.changeLog(logPolicy);
-        }
-        IndexingPolicy policy = container.properties().indexingPolicy();
-        if (!items.index().rules().policy().equals(policy)) {
-            items.index().change(IndexRules.of(policy));
-        }
+    @SuppressWarnings("ReferenceEquality") // one that was discarded is not the one that has come after it
+    private boolean isRegistered(OpenContainer open, ContainerRecord container) {
+        return byRid.get(container.rid()) == open;
     }
 
     /**
-     * Runs an action that changes an open container, while nobody opens, changes or discards it.
+     * Runs an action that gives an open container other partitions, while nothing else opens, changes or discards it.
      *
-     * @throws NotFoundException if it has gone
+     * @param action returns the record with the new partitions
+     * @throws NotFoundException if the container has gone
      */
-    void exclusively(ContainerRecord container, Runnable action) {
+    void exclusively(ContainerRecord container, Supplier<ContainerRecord> action) {
         checkMayWait();
-        OpenContainer place = places.get(container.rid());
-        if (place == null) {
+        OpenContainer open = byRid.get(container.rid());
+        if (open == null) {
             throw NotFoundException.owner();
         }
-        synchronized (place) {
-            Items items = place.items();
-            if (items == null || places.get(container.rid()) != place) {
+        synchronized (open) {
+            Items items = open.items();
+            if (items == null || !isRegistered(open, container)) {
                 throw NotFoundException.owner();
             }
-            place.changing();
+            ContainerRecord applied = open.applied();
+            boolean current = false;
+            open.changing();
             try {
-                action.run();
+                ContainerRecord changed = action.get();
+                // Other properties than those applied are somebody else's change, which waits for this one.
+                if (applied != null && applied.etag().equals(changed.etag())) {
+                    open.changed(items, changed);
+                    current = true;
+                }
             } finally {
-                place.changed(items, null);
+                if (!current) {
+                    open.changeFailed();
+                }
             }
         }
     }
 
-    /** Lets the writes under way to a container finish and refuses later ones: the catalog has it no more. */
+    /** Lets writes in progress finish and refuses later ones: the container is no longer in the catalog. */
     void discard(ContainerRecord container) {
         checkMayWait();
-        OpenContainer place = places.computeIfAbsent(container.rid(), rid -> new OpenContainer());
-        synchronized (place) {
+        OpenContainer open = byRid.computeIfAbsent(container.rid(), rid -> new OpenContainer());
+        synchronized (open) {
             try {
-                Items items = place.items();
+                Items items = open.items();
                 if (items != null) {
                     items.close();
                     purgedOfDiscarded.add(items.purgedItems());
                 }
             } finally {
-                places.remove(container.rid(), place);
+                byRid.remove(container.rid(), open);
             }
         }
     }
 
-    /** The items of all containers that are open. Never waits. */
-    List<Items> all() {
-        return places.values().stream()
-                .map(OpenContainer::items)
+    /** All containers that are open. Never waits. */
+    List<OpenedContainer> all() {
+        return byRid.values().stream()
+                .map(OpenContainer::opened)
                 .filter(Objects::nonNull)
                 .toList();
     }
 
-    /** How many expired items were purged from containers that are open or have been. */
+    /** The partitions of all open containers. Never waits. */
+    private List<Partition> partitions() {
+        return all().stream().flatMap(open -> open.items().partitions().stream()).toList();
+    }
+
+    /** The newest LSN of a partition; empty if the container has no partition with this range. Opens nothing. */
+    OptionalLong lastLsn(ContainerRecord container, int rangeId) {
+        Items open = find(container);
+        if (open != null) {
+            return open.lastLsn(rangeId);
+        }
+        ContainerRecord newest = newest(container);
+        if (newest == null) {
+            return OptionalLong.empty();
+        }
+        return newest.partitions().stream()
+                .filter(partition -> partition.rangeId() == rangeId)
+                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
+                        .lastLsn())
+                .findFirst();
+    }
+
+    /** Stores the time of each partition, so that what was reported as expired stays so if the clock is behind after a restart. */
+    void saveTimes() {
+        for (Partition partition : partitions()) {
+            try {
+                partition.saveTime();
+            } catch (RuntimeException unwritable) {
+                // The partition stays as it is: its last commit has the time of its writes.
+            }
+        }
+    }
+
+    /** How many expired items were purged from containers that are or were open. */
     long purgedItems() {
         long purged = purgedOfDiscarded.sum();
-        for (OpenContainer place : places.values()) {
-            Items items = place.items();
+        for (OpenContainer open : byRid.values()) {
+            Items items = open.items();
             purged += items == null ? 0 : items.purgedItems();
         }
         return purged;
     }
 
-    /** How many places there are, for tests. */
+    /** How many containers are remembered, for tests. */
     int size() {
-        return places.size();
+        return byRid.size();
     }
 
     private static void checkMayWait() {
         Invariant.check(
                 !Leading.isCurrentThread(), "a thread that leads a partition neither opens nor changes a container");
-    }
-
-    /** How long a container keeps all versions and deletes; a bad request if what it says about it is no good. */
-    static LogPolicy logPolicy(ContainerProperties properties) {
-        return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
-    }
-
-    static ItemLayout layout(ContainerRecord container) {
-        return new ItemLayout(
-                container.database().rid(),
-                container.rid(),
-                container.properties().partitionKey(),
-                container.properties().uniqueKeyPolicy());
     }
 }

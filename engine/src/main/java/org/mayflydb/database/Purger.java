@@ -1,114 +1,61 @@
 package org.mayflydb.database;
 
-import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.database.ContainerRounds.Progress;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeResult;
-import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.PartitionSpec;
 
 /**
- * Deletes what has expired for good, in the background.
+ * Deletes expired items for good, in the background. Containers whose TTL is on take turns; expiry times are whole seconds,
+ * so a round that left nothing to delete is followed by a pause of a second.
  *
- * <p><b>Turns.</b> Every container whose time to live is on gets one step in each
- * round. So whatever others have to delete, a container waits for no more than one step of each of them before its own.
- * A round in which nothing was left to delete is followed by a pause of a second, because deadlines are whole seconds.
- * While no container has its time to live on there are no rounds at all; {@link #wake} begins them.
+ * <p><b>Requests go first.</b> Where throughput is limited, a step deletes what can be paid with the units that requests have
+ * left unused in the current second. Where it is not, {@link PurgePace} bounds the time of a step and the pauses between
+ * steps by the idle time of the machine. A request waits for at most the one commit of a step.
  *
- * <p><b>Requests go first.</b> Where throughput is limited, a step deletes what the units pay for that requests have left
- * over in the running second, and nothing while they leave none. Where it is not, {@link PurgePace} bounds the time of
- * a step and the pauses between steps by what requests leave over of the machine. A request waits for at most the one
- * commit of a step.
- *
- * <p><b>Trust.</b> There are no steps while the clock is not trusted.
- *
- * <p><b>Failures.</b> A container whose step failed is skipped for a while, each time twice as long, and the others continue.
- *
- * <p>Time is only counted by the pauses that were asked for, so a test that runs the steps itself decides everything.
+ * <p>No step is made while the clock is not trusted.
  */
-final class Purger implements AutoCloseable {
+final class Purger implements ContainerRounds.Work {
     /** Where throughput is limited; the units bound it further. */
     static final int STEP_ITEMS = 100;
 
     static final long PAUSE_MILLIS = 5;
     static final long IDLE_MILLIS = 1000;
 
-    /** Until requests may have left something over. */
+    /** Until requests may have left units unused. */
     static final long NO_UNITS_MILLIS = 25;
 
-    static final long RETRY_MILLIS_MIN = 1000;
-    static final long RETRY_MILLIS_MAX = 60_000;
-
-    /** The containers there are. */
+    /** The containers of the engine. */
     interface Containers {
-        /** Those whose time to live is on; none is opened for it. */
+        /** Those whose TTL is on; opens none of them. */
         List<ContainerRecord> expiring();
 
-        /** One of them as it is now, or null if it is gone or its time to live is off by now. */
+        /** Opens a container in its present state; null if it is gone or its TTL is off by now. */
         @Nullable
-        Opened open(ContainerRecord container);
+        OpenedContainer open(ContainerRecord container);
     }
-
-    /** A container and its items. */
-    record Opened(ContainerRecord container, Items items) {}
-
-    private record Failing(long pauseMillis, long untilMillis) {}
 
     private final Containers containers;
     private final UnitAccounts units;
     private final BooleanSupplier isTrusted;
     private final LoadMeter meter;
     private final PurgePace pace;
-    private final @Nullable StepThread ownThread;
-    private final StepTimer timer;
-    private final AtomicLong failures = new AtomicLong();
-    private final BackgroundFailures listeners;
-
-    private boolean awake; // guarded by this
-    private volatile boolean closed;
-
-    // The rest is touched by one step at a time.
-    private final Queue<ContainerRecord> round = new ArrayDeque<>();
-    private final Map<ResourceId, Failing> failing = new HashMap<>();
-    private boolean moreInRound;
-    private boolean steppedInRound;
-    private long elapsedMillis;
     private volatile long startedNanos;
 
     /**
-     * @param units what requests and the purge spend
-     * @param isTrusted whether the clock is
-     * @param given runs the steps; null for a thread of the purge's own
+     * @param units of requests and of the purge
+     * @param isTrusted returns true if the clock is trusted
      */
-    Purger(
-            Containers containers,
-            UnitAccounts units,
-            BooleanSupplier isTrusted,
-            LoadMeter meter,
-            @Nullable StepTimer given,
-            BackgroundFailures listeners) {
-        this.listeners = listeners;
+    Purger(Containers containers, UnitAccounts units, BooleanSupplier isTrusted, LoadMeter meter) {
         this.containers = containers;
         this.units = units;
         this.isTrusted = isTrusted;
         this.meter = meter;
         this.pace = new PurgePace(meter);
-        if (given == null) {
-            StepThread thread = new StepThread("mayfly-purge");
-            this.ownThread = thread;
-            this.timer = thread;
-        } else {
-            this.ownThread = null;
-            this.timer = given;
-        }
     }
 
     /** The share of the time that steps may take where throughput is not limited. */
@@ -116,113 +63,50 @@ final class Purger implements AutoCloseable {
         return pace.duty();
     }
 
-    /** Begins to take turns if there is a container whose items expire. */
-    void start() {
-        if (!containers.expiring().isEmpty()) {
-            wake();
-        }
+    @Override
+    public List<ContainerRecord> due() {
+        List<ContainerRecord> expiring = containers.expiring();
+        pace.retain(expiring.stream().map(ContainerRecord::rid).toList());
+        return expiring;
     }
 
-    /** Begins to take turns if that is not being done already: there may be a container whose items expire. */
-    synchronized void wake() {
-        if (!awake && !closed) {
-            awake = true;
-            timer.runAfter(PAUSE_MILLIS, () -> turn(PAUSE_MILLIS));
-        }
+    @Override
+    public Progress step(ContainerRecord container) {
+        OpenedContainer opened = containers.open(container);
+        return opened == null ? Progress.DONE : purge(opened.container(), opened.items());
     }
 
-    /** How many steps have failed. */
-    long failures() {
-        return failures.get();
+    @Override
+    public long pauseMillis() {
+        return units.rules().limited() ? PAUSE_MILLIS : pace.pauseMillis();
     }
 
-    private void turn(long waitedMillis) {
-        if (closed) {
-            return;
-        }
-        long pauseMillis = IDLE_MILLIS;
-        try {
-            elapsedMillis += waitedMillis;
-            pauseMillis = isTrusted.getAsBoolean() ? step() : IDLE_MILLIS;
-        } catch (RuntimeException | Error unreadableCatalog) {
-            failed(unreadableCatalog);
-        }
-        goOn(pauseMillis);
+    @Override
+    public long blockedMillis() {
+        return NO_UNITS_MILLIS;
     }
 
-    private synchronized void goOn(long millis) {
-        if (awake && !closed) {
-            timer.runAfter(millis, () -> turn(millis));
-        }
+    @Override
+    public long idleMillis() {
+        return IDLE_MILLIS;
     }
 
-    /** Returns how long to pause. */
-    private long step() {
-        if (round.isEmpty() && !beginRound()) {
-            return IDLE_MILLIS;
-        }
-        moreInRound |= purge(round.remove());
-        long pauseMillis = units.rules().limited() ? PAUSE_MILLIS : pace.pauseMillis();
-        if (!round.isEmpty()) {
-            return pauseMillis;
-        }
-        if (!moreInRound) {
-            return IDLE_MILLIS;
-        }
-        return steppedInRound ? pauseMillis : NO_UNITS_MILLIS;
+    @Override
+    public boolean isSuspended() {
+        return !isTrusted.getAsBoolean();
     }
 
-    /** Locked, so that who wakes the purge after a change of the catalog finds it asleep or has it see the change. */
-    private synchronized boolean beginRound() {
-        moreInRound = false;
-        steppedInRound = false;
-        round.addAll(containers.expiring());
-        pace.retain(round.stream().map(ContainerRecord::rid).toList());
-        if (!failing.isEmpty()) {
-            failing.keySet().retainAll(round.stream().map(ContainerRecord::rid).toList());
-        }
-        awake = !round.isEmpty();
-        return awake;
-    }
-
-    /** Returns true if there is more to delete. */
-    private boolean purge(ContainerRecord container) {
-        Failing last = failing.get(container.rid());
-        if (last != null && elapsedMillis < last.untilMillis) {
-            return false;
-        }
-        try {
-            Opened opened = containers.open(container);
-            boolean more = opened != null && purge(opened.container, opened.items);
-            failing.remove(container.rid());
-            return more;
-        } catch (NotFoundException deleted) {
-            failing.remove(container.rid());
-        } catch (RuntimeException | Error failure) {
-            failed(failure);
-            long pause = last == null ? RETRY_MILLIS_MIN : Math.min(2 * last.pauseMillis, RETRY_MILLIS_MAX);
-            failing.put(container.rid(), new Failing(pause, elapsedMillis + pause));
-        }
-        return false;
-    }
-
-    private void failed(Throwable failure) {
-        failures.incrementAndGet();
-        listeners.report("A step of the purge", failure);
-    }
-
-    /** A step of one container, over as many of its partitions as it takes. */
-    private boolean purge(ContainerRecord container, Items items) {
+    /** Makes a step in one container, over as many of its partitions as it takes. */
+    private Progress purge(ContainerRecord container, Items items) {
         int left = units.rules().limited() ? STEP_ITEMS : pace.stepItems(container.rid());
-        boolean more = false;
+        Progress progress = Progress.DONE;
         for (PartitionSpec partition : container.partitions()) {
             if (left == 0) {
-                steppedInRound = true;
-                return true;
+                return Progress.MORE;
             }
             int allowed = units.purgeAllowance(container, partition, left);
             if (allowed == 0) {
-                more = true;
+                progress = progress == Progress.MORE ? Progress.MORE : Progress.BLOCKED;
                 continue;
             }
             startedNanos = meter.nanoTime();
@@ -231,26 +115,14 @@ final class Purger implements AutoCloseable {
             units.spendOnPurge(container, partition, step.items(), step.units());
             left -= step.items();
             if (isWorthAnother(items, step)) {
-                more = true;
-                steppedInRound = true;
+                progress = Progress.MORE;
             }
         }
-        return more;
+        return progress;
     }
 
-    /** A walk over all items, where only they know when they expire, must not go round and round without a pause. */
+    /** A scan of all items, where only they know when they expire, must not be repeated without a pause. */
     private static boolean isWorthAnother(Items items, PurgeResult step) {
         return !step.done() && (items.ttl().clockPath() == null || step.items() > 0);
-    }
-
-    /** Waits for the step under way, and makes no other. */
-    @Override
-    public void close() {
-        synchronized (this) {
-            closed = true;
-        }
-        if (ownThread != null) {
-            ownThread.close();
-        }
     }
 }

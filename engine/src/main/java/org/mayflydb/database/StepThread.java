@@ -19,12 +19,22 @@ final class StepThread implements StepTimer, AutoCloseable {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a step, and it deals with its failures itself
+    @SuppressWarnings("FutureReturnValueIgnored") // no thread waits for a step
     public void runAfter(long delayMillis, Runnable step) {
-        executor.schedule(step, delayMillis, TimeUnit.MILLISECONDS);
+        executor.schedule(() -> run(step), delayMillis, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits for the step under way, and runs no other. */
+    /** The executor would keep what is thrown in a future that no thread reads. */
+    private static void run(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error failure) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+    }
+
+    /** Waits for the step in progress, and runs no other. */
     @Override
     public void close() {
         executor.shutdown();

@@ -77,7 +77,7 @@ public final class StoreCheck {
     private void checkPartition(ContainerRecord container, PartitionSpec partition, Consumer<String> report) {
         try {
             items += PartitionCheck.run(
-                    store.partition(partition.number()), partition, OpenContainers.layout(container), report);
+                    store.partition(partition.number()), partition, ContainerOpener.layout(container), report);
         } catch (MayflyException damaged) {
             report.accept(String.valueOf(damaged.getMessage()));
         }

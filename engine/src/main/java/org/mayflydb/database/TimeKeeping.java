@@ -20,31 +20,24 @@ public final class TimeKeeping implements AutoCloseable {
     /** A partition may be ahead of the clock by less than this without anybody being told. */
     private static final long AHEAD_SECONDS_MAX = 3600;
 
-    /** A container that is open. */
-    record Opened(ContainerRecord container, Items items) {}
-
     private final ClockWatch watch;
     private final Duration grace;
     private final EngineListener listener;
-    private final Supplier<List<Opened>> containers;
-    private final Supplier<List<Partition>> partitions;
+    private final Supplier<List<OpenedContainer>> containers;
     private final @Nullable StepThread ownThread;
     private final Executor background;
 
     /**
-     * @param containers those that are open
-     * @param partitions theirs, found without waiting for anything
+     * @param containers those that are open, found without waiting
      * @param given looks through the partitions, which may be many; null for a thread of its own
      */
     TimeKeeping(
             EngineSettings settings,
-            Supplier<List<Opened>> containers,
-            Supplier<List<Partition>> partitions,
+            Supplier<List<OpenedContainer>> containers,
             @Nullable Executor given) {
         this.listener = settings.listener();
         this.containers = containers;
-        this.partitions = partitions;
-        ClockWatch.Rules rules = settings.clockRules();
+        ClockWatch.Rules rules = settings.time().clockRules();
         this.grace = rules == null ? Duration.ZERO : rules.grace();
         if (given == null) {
             StepThread thread = new StepThread("mayfly-clock");
@@ -54,7 +47,7 @@ public final class TimeKeeping implements AutoCloseable {
             this.ownThread = null;
             this.background = given;
         }
-        this.watch = new ClockWatch(settings.clock(), rules, new Reports());
+        this.watch = new ClockWatch(settings.time().clock(), rules, new Reports());
     }
 
     ClockWatch watch() {
@@ -83,20 +76,21 @@ public final class TimeKeeping implements AutoCloseable {
 
     /** How many open partitions have a time more than an hour ahead of the clock. */
     public long partitionsAhead() {
-        return partitions.get().stream()
+        return containers.get().stream()
+                .flatMap(opened -> opened.items().partitions().stream())
                 .filter(partition -> partition.secondsAhead() > AHEAD_SECONDS_MAX)
                 .count();
     }
 
-    private static List<PartitionAhead> partitionsAhead(List<Opened> among, long moreThanSeconds) {
+    private static List<PartitionAhead> partitionsAhead(List<OpenedContainer> among, long moreThanSeconds) {
         List<PartitionAhead> found = new ArrayList<>();
-        for (Opened opened : among) {
-            for (Partition partition : opened.items.partitions()) {
+        for (OpenedContainer opened : among) {
+            for (Partition partition : opened.items().partitions()) {
                 long ahead = partition.secondsAhead();
                 if (ahead > moreThanSeconds) {
                     found.add(new PartitionAhead(
-                            opened.container.database().id(),
-                            opened.container.id(),
+                            opened.container().database().id(),
+                            opened.container().id(),
                             partition.number(),
                             Duration.ofSeconds(ahead)));
                 }
@@ -107,10 +101,10 @@ public final class TimeKeeping implements AutoCloseable {
 
     /** A container was opened: its partitions may be ahead of the clock from the beginning. */
     void opened(ContainerRecord container, Items items) {
-        warnOfClockBehind(List.of(new Opened(container, items)));
+        warnOfClockBehind(List.of(new OpenedContainer(container, items)));
     }
 
-    private void warnOfClockBehind(List<Opened> among) {
+    private void warnOfClockBehind(List<OpenedContainer> among) {
         List<PartitionAhead> ahead = partitionsAhead(among, AHEAD_SECONDS_MAX);
         if (!ahead.isEmpty()) {
             listener.clockBehind(ahead);

@@ -170,7 +170,7 @@ public final class Mayfly implements AutoCloseable {
 
         /** What an item's {@code "ttl": null} means; by default that it inherits. */
         public Builder nullTtl(ItemRules.NullTtl meaning) {
-            settings = settings.withItemRules(settings.itemRules().withNullTtl(meaning));
+            settings = settings.withItemRules(settings.rules().items().withNullTtl(meaning));
             return this;
         }
 
@@ -201,7 +201,7 @@ public final class Mayfly implements AutoCloseable {
 
         /** How many bytes of live items a container may hold; 0, the default, is no limit. */
         public Builder containerBytesMax(long bytes) {
-            settings = settings.withItemRules(settings.itemRules().withContainerBytesMax(bytes));
+            settings = settings.withItemRules(settings.rules().items().withContainerBytesMax(bytes));
             return this;
         }
 

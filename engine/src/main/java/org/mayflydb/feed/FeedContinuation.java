@@ -2,10 +2,8 @@ package org.mayflydb.feed;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.zip.CRC32;
-import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.item.ItemFeed;
 
 /**
@@ -14,8 +12,7 @@ import org.mayflydb.item.ItemFeed;
  * @param places one for each partition, the next to be asked first
  */
 record FeedContinuation(FeedMode mode, List<Place> places) {
-    private static final byte VERSION = 1;
-    private static final int FIXED_BYTES = 2 + Integer.BYTES;
+    private static final int MODE_BYTES = 1;
     private static final int PLACE_BYTES = Integer.BYTES + Long.BYTES;
 
     /** All changes of the partition up to this sequence number have been read. */
@@ -26,34 +23,22 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
     }
 
     String encode() {
-        ByteBuffer out = ByteBuffer.allocate(FIXED_BYTES + PLACE_BYTES * places.size())
-                .put(VERSION)
-                .put(mode.number());
+        ByteBuffer out =
+                ByteBuffer.allocate(MODE_BYTES + PLACE_BYTES * places.size()).put(mode.number());
         for (Place place : places) {
             out.putInt(place.partitionNumber).putLong(place.lsn);
         }
-        out.putInt(checksum(out.array(), out.position()));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(out.array());
+        return ContinuationToken.encode(ContinuationToken.Kind.CHANGE_FEED, out.array());
     }
 
     /** Reads a continuation, which must be one of these feeds and no others: partition numbers are never used twice. */
     static FeedContinuation decode(String token, FeedMode mode, List<ItemFeed> feeds) {
-        byte[] bytes;
-        try {
-            bytes = Base64.getUrlDecoder().decode(token);
-        } catch (IllegalArgumentException notBase64) {
-            throw invalid();
-        }
-        if (bytes.length < FIXED_BYTES || (bytes.length - FIXED_BYTES) % PLACE_BYTES != 0) {
-            throw invalid();
-        }
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        int end = bytes.length - Integer.BYTES;
-        if (in.getInt(end) != checksum(bytes, end) || in.get() != VERSION || in.get() != mode.number()) {
-            throw invalid();
+        ByteBuffer in = ByteBuffer.wrap(ContinuationToken.decode(ContinuationToken.Kind.CHANGE_FEED, token));
+        if (in.remaining() % PLACE_BYTES != MODE_BYTES || in.get() != mode.number()) {
+            throw ContinuationToken.invalid();
         }
         List<Place> places = new ArrayList<>();
-        while (in.position() < end && places.size() <= feeds.size()) {
+        while (in.hasRemaining() && places.size() <= feeds.size()) {
             Place place = new Place(in.getInt(), in.getLong());
             // The children of a split partition continue where the parent was.
             List<Place> here = feeds.stream()
@@ -61,7 +46,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
                     .map(feed -> new Place(feed.partition().number(), place.lsn))
                     .toList();
             if (here.isEmpty()) {
-                throw invalid();
+                throw ContinuationToken.invalid();
             }
             places.addAll(here);
         }
@@ -69,7 +54,7 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         if (different != feeds.size()
                 || places.size() != feeds.size()
                 || places.stream().anyMatch(place -> place.lsn < 0)) {
-            throw invalid();
+            throw ContinuationToken.invalid();
         }
         return new FeedContinuation(mode, places);
     }
@@ -78,16 +63,6 @@ record FeedContinuation(FeedMode mode, List<Place> places) {
         return feeds.stream()
                 .filter(feed -> feed.partition().number() == place.partitionNumber)
                 .findFirst()
-                .orElseThrow(FeedContinuation::invalid);
-    }
-
-    private static BadRequestException invalid() {
-        return new BadRequestException("Invalid Continuation Token");
-    }
-
-    private static int checksum(byte[] bytes, int length) {
-        CRC32 crc = new CRC32();
-        crc.update(bytes, 0, length);
-        return (int) crc.getValue();
+                .orElseThrow(ContinuationToken::invalid);
     }
 }

@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
@@ -64,7 +65,10 @@ final class ExpiredListing {
             }
             byte[] stoppedAt = begun ? walk(partition, after) : null;
             if (stoppedAt != null) {
-                return new ExpiredPage(items, new ListContinuation(partition.number(), stoppedAt).encode());
+                return new ExpiredPage(
+                        items,
+                        new ListContinuation(partition.number(), stoppedAt)
+                                .encode(ContinuationToken.Kind.EXPIRED_ITEMS));
             }
         }
         if (!begun) {

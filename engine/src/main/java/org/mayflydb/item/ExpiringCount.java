@@ -78,8 +78,11 @@ final class ExpiringCount {
     private void countOwn(Partition partition, long now) {
         partition.store().walk(ItemKeys.expiryAfter(now + 1, -1, until), keyValue -> {
             ExpiryEntry entry = ExpiryEntry.decode(keyValue);
-            return pay()
-                    && add(new Candidate(partition, now, entry.deadline(), entry.lsn(), entry.locator()), entry.size());
+            if (!pay()) {
+                return false;
+            }
+            add(new Candidate(partition, now, entry.deadline(), entry.lsn(), entry.locator()), entry.size());
+            return true;
         });
     }
 
@@ -93,9 +96,10 @@ final class ExpiringCount {
             if (deadline > until || !pay()) {
                 return false;
             }
-            return entry.kind() != Lifetime.Kind.INHERIT
-                    || deadline <= now
-                    || add(new Candidate(partition, now, deadline, entry.lsn(), entry.locator()), entry.size());
+            if (entry.kind() == Lifetime.Kind.INHERIT && deadline > now) {
+                add(new Candidate(partition, now, deadline, entry.lsn(), entry.locator()), entry.size());
+            }
+            return true;
         });
     }
 
@@ -121,18 +125,22 @@ final class ExpiringCount {
     }
 
     private void countDocuments(Partition partition, long now) {
-        partition.store().walk(ItemKeys.items(new byte[0]), keyValue -> pay() && addDocument(partition, now, keyValue));
+        partition.store().walk(ItemKeys.items(new byte[0]), keyValue -> {
+            if (!pay()) {
+                return false;
+            }
+            addDocument(partition, now, keyValue);
+            return true;
+        });
     }
 
-    private boolean addDocument(Partition partition, long now, KeyValue keyValue) {
+    private void addDocument(Partition partition, long now, KeyValue keyValue) {
         StoredItem item = StoredItem.decode(keyValue.value());
         long deadline = rule.deadline(item);
-        return deadline <= now
-                || deadline > until
-                || add(
-                        new Candidate(
-                                partition, now, deadline, item.version().lsn(), ItemKeys.locatorOfItem(keyValue.key())),
-                        item.size());
+        if (deadline > now && deadline <= until) {
+            byte[] locator = ItemKeys.locatorOfItem(keyValue.key());
+            add(new Candidate(partition, now, deadline, item.version().lsn(), locator), item.size());
+        }
     }
 
     private boolean pay() {
@@ -141,14 +149,13 @@ final class ExpiringCount {
         return paid;
     }
 
-    private boolean add(Candidate candidate, int size) {
+    private void add(Candidate candidate, int size) {
         items++;
         bytes += size;
         candidates.add(candidate);
         if (candidates.size() > examplesMax) {
             candidates.remove();
         }
-        return true;
     }
 
     /** Reads the items themselves, except those written, deleted or expired meanwhile. */

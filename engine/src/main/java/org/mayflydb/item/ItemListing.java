@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.LiveItem;
@@ -75,7 +76,7 @@ final class ItemListing {
         for (Group group : groups(shards, continuation)) {
             ListContinuation next = listing.list(group);
             if (next != null) {
-                return new ItemPage(listing.items, next.encode());
+                return new ItemPage(listing.items, next.encode(ContinuationToken.Kind.ITEMS));
             }
         }
         return new ItemPage(listing.items, null);

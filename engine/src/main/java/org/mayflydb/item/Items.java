@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.changelog.LogPolicy;
@@ -309,7 +310,7 @@ public final class Items {
     }
 
     /**
-     * Lists items, in no order that means anything.
+     * Lists items in creation order; see {@link CreationPlace}.
      *
      * @param itemsMax how many items a page has at most
      * @param continuation from the page before; null for the first
@@ -319,7 +320,8 @@ public final class Items {
         if (itemsMax <= 0) {
             throw new BadRequestException("A page has at least one item.");
         }
-        ListContinuation from = continuation == null ? null : ListContinuation.decode(continuation);
+        ListContinuation from =
+                continuation == null ? null : ListContinuation.decode(ContinuationToken.Kind.ITEMS, continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(layout.partitionKey(), scope.range());
         List<Shard> listed = shards.in(scope.range());
@@ -541,7 +543,9 @@ public final class Items {
         return new ExpiredListing(layout.partitionKey(), rule.get(), itemsMax)
                 .page(
                         shards.partitions(EpkRange.FULL),
-                        continuation == null ? null : ListContinuation.decode(continuation));
+                        continuation == null
+                                ? null
+                                : ListContinuation.decode(ContinuationToken.Kind.EXPIRED_ITEMS, continuation));
     }
 
     /**

@@ -29,7 +29,8 @@ final class JsonReader {
         }
     }
 
-    private static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
+    /** Reads the value that begins with the token, which the parser has just returned. */
+    static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
         return switch (token) {
             case START_OBJECT -> object(parser);
             case START_ARRAY -> array(parser);

@@ -12,6 +12,8 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.util.regex.Pattern;
 import org.mayflydb.base.BadRequestException;
 
@@ -70,6 +72,11 @@ public final class JsonText {
         }
     }
 
+    /** The same over a stream of characters. */
+    static JsonParser outerParser(Reader text) throws IOException {
+        return OUTER_FACTORY.createParser(text);
+    }
+
     static JsonGenerator generator(OutputStream target) throws IOException {
         return FACTORY.createGenerator(target);
     }
@@ -92,10 +99,20 @@ public final class JsonText {
     public static BadRequestException malformed(IOException failure) {
         if (failure instanceof JsonProcessingException syntax) {
             JsonLocation location = syntax.getLocation();
-            String where = location == null ? "" : " (at byte " + location.getByteOffset() + ")";
+            String where = location == null ? "" : " (at " + place(location) + ")";
             return new BadRequestException("The text is not valid JSON: "
                     + SOURCE.matcher(syntax.getOriginalMessage()).replaceAll("line $1, column $2") + where);
         }
+        if (failure instanceof CharacterCodingException) {
+            return new BadRequestException("The text is not valid UTF-8");
+        }
         return new BadRequestException("The text is not valid JSON: " + failure.getMessage());
+    }
+
+    /** The bytes are not counted in a stream of characters. */
+    private static String place(JsonLocation location) {
+        return location.getByteOffset() < 0
+                ? "line " + location.getLineNr() + ", column " + location.getColumnNr()
+                : "byte " + location.getByteOffset();
     }
 }

@@ -5,12 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.ttl.LiveItem;
 
@@ -34,7 +31,6 @@ record Continuation(
         byte @Nullable [] place,
         @Nullable Partial partial,
         @Nullable JsonValue state) {
-    private static final byte VERSION = 3;
     static final int NO_PARTITION = -1;
 
     /**
@@ -74,7 +70,6 @@ record Continuation(
     String encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(VERSION);
             out.writeInt(query.ordered());
             out.writeInt(query.exact());
             out.writeLong(rowsSeen);
@@ -84,11 +79,10 @@ record Continuation(
             out.writeInt(partial == null ? 0 : partial.rows);
             out.writeLong(partial == null ? 0 : partial.documentNumber);
             writeBytes(out, state == null ? null : state.toBytes());
-            out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
         } catch (IOException impossible) {
             throw new IllegalStateException("writing to memory cannot fail", impossible);
         }
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+        return ContinuationToken.encode(ContinuationToken.Kind.QUERY, bytes.toByteArray());
     }
 
     private static void writeBytes(DataOutputStream out, byte @Nullable [] value) throws IOException {
@@ -104,12 +98,8 @@ record Continuation(
      */
     static Continuation decode(String token, QueryIdentity query) {
         try {
-            byte[] bytes = Base64.getUrlDecoder().decode(token);
-            int end = bytes.length - Integer.BYTES;
-            if (end < 1 || ByteBuffer.wrap(bytes).getInt(end) != checksum(bytes, end) || bytes[0] != VERSION) {
-                throw invalid();
-            }
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 1, end - 1));
+            byte[] content = ContinuationToken.decode(ContinuationToken.Kind.QUERY, token);
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
             Continuation read = new Continuation(
                     new QueryIdentity(in.readInt(), in.readInt()),
                     in.readLong(),
@@ -148,12 +138,6 @@ record Continuation(
     }
 
     static BadRequestException invalid() {
-        return new BadRequestException("Invalid Continuation Token");
-    }
-
-    private static int checksum(byte[] bytes, int length) {
-        CRC32 crc = new CRC32();
-        crc.update(Arrays.copyOf(bytes, length));
-        return (int) crc.getValue();
+        return ContinuationToken.invalid();
     }
 }

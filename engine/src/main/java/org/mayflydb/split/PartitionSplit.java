@@ -2,6 +2,7 @@ package org.mayflydb.split;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.item.EntryOwner;
@@ -69,16 +70,16 @@ public final class PartitionSplit implements AutoCloseable {
     /**
      * Stops the parent for good and has the children take its place.
      *
-     * @param replace makes it known that the children are there. It runs while the parent stands still. If it fails, the
-     *     parent stays retired: whether it is still the one that counts has to be found out.
+     * @param replace puts the children in the parent's place, in the catalog and in memory. It runs while the parent accepts no
+     *     write. If it fails, the parent stays retired: whether it was replaced has to be found out.
+     * @return the result of {@code replace}
      */
-    public void finish(Runnable replace) {
-        parent.writeAlone(transaction -> {
+    public <R> R finish(Supplier<R> replace) {
+        return parent.writeAlone(transaction -> {
             applyWaiting();
             children.forEach(child -> child.finish(parent.headNow()));
             parent.retire();
-            replace.run();
-            return true;
+            return replace.get();
         });
     }
 

@@ -165,7 +165,7 @@ class ClockJumpTest {
 
     private long purged() {
         runBackground();
-        return engine.purgedItems();
+        return engine.background().purgedItems();
     }
 
     private void restart() {

@@ -110,7 +110,7 @@ class ContainerChoreTest {
         engine.deleteAll("d", "c", KEY);
         store.failCall(1, FaultyStore.Call.SCAN);
         turn(1);
-        assertThat(engine.failedChoreSteps()).isEqualTo(1);
+        assertThat(engine.background().failedChoreSteps()).isEqualTo(1);
         turn(10);
         assertThat(stored(Keyspace.ITEM)).isZero();
     }

@@ -193,29 +193,6 @@ class OpenContainersTest {
     }
 
     @Test
-    void whatFailsInTheBackgroundIsToldWithItsCauseAndTriedAgain() {
-        for (int i = 0; i < 150; i++) {
-            write("a", "i" + i);
-        }
-        engine.replaceContainer("d", "a", indexing("a", "/x/?"));
-        store.failCall(1, FaultyStore.Call.COMMIT);
-        background.remove().run();
-        List<String> told = new ArrayList<>();
-        engine.backgroundFailures().listen((work, cause) -> {
-            told.add(work + ": " + cause.getClass().getSimpleName());
-            throw new IllegalStateException("a listener must not end what it listens to");
-        });
-        assertThat(told).containsExactly("A step of rebuilding an index: UnavailableException");
-        engine.items("d", "a");
-        store.failCall(1, FaultyStore.Call.COMMIT);
-        background.remove().run();
-        assertThat(told).hasSize(2);
-        engine.items("d", "a");
-        background.remove().run();
-        assertThat(engine.items("d", "a").index().progressPercent()).isEqualTo(100);
-    }
-
-    @Test
     void aThreadThatLeadsAPartitionOpensNoContainer() {
         assertThatThrownBy(() -> partition("a").write(transaction -> engine.items("d", "b")))
                 .hasRootCauseMessage(

@@ -95,8 +95,8 @@ class PurgerTest {
         stepped.store.partition(1).commit(new Commit(Durability.SYNCED).put(PartitionHead.KEY, new byte[] {1}));
         stepped.restart();
         stepped.turnsUntilIdle();
-        assertThat(stepped.engine.purgedItems()).isEqualTo(5);
-        assertThat(stepped.engine.failedPurgeSteps())
+        assertThat(stepped.engine.background().purgedItems()).isEqualTo(5);
+        assertThat(stepped.engine.background().failedPurgeSteps())
                 .as("one that is damaged was not touched")
                 .isZero();
     }
@@ -160,12 +160,12 @@ class PurgerTest {
         Items other = stepped.expired("b", 50);
         stepped.store.failCall(1, Call.COMMIT);
         stepped.turnsUntilIdle();
-        assertThat(stepped.engine.failedPurgeSteps()).isEqualTo(1);
+        assertThat(stepped.engine.background().failedPurgeSteps()).isEqualTo(1);
         assertThat(failing.purgedItems()).isZero();
         assertThat(other.purgedItems()).isEqualTo(50);
         stepped.turnsUntilIdle();
         assertThat(failing.purgedItems()).isEqualTo(50);
-        assertThat(stepped.engine.failedPurgeSteps()).isEqualTo(1);
+        assertThat(stepped.engine.background().failedPurgeSteps()).isEqualTo(1);
     }
 
     @Test
@@ -174,9 +174,9 @@ class PurgerTest {
         List<Integer> tries = new ArrayList<>();
         for (int second = 0; second < 20; second++) {
             stepped.store.failCall(1, Call.COMMIT);
-            long before = stepped.engine.failedPurgeSteps();
+            long before = stepped.engine.background().failedPurgeSteps();
             stepped.turn();
-            if (stepped.engine.failedPurgeSteps() > before) {
+            if (stepped.engine.background().failedPurgeSteps() > before) {
                 tries.add(second);
             }
             stepped.store.disarm();
@@ -192,8 +192,8 @@ class PurgerTest {
         stepped.engine.deleteContainer("d", "a");
         stepped.turnsUntilIdle();
         assertThat(other.purgedItems()).isEqualTo(250);
-        assertThat(stepped.engine.failedPurgeSteps()).isZero();
-        assertThat(stepped.engine.purgedItems())
+        assertThat(stepped.engine.background().failedPurgeSteps()).isZero();
+        assertThat(stepped.engine.background().purgedItems())
                 .as("what was purged before counts")
                 .isEqualTo(350);
     }
@@ -206,7 +206,7 @@ class PurgerTest {
         stepped.turn();
         assertThat(stepped.isAwake()).isFalse();
         assertThat(items.purgedItems()).isEqualTo(100);
-        assertThat(stepped.engine.failedPurgeSteps()).isZero();
+        assertThat(stepped.engine.background().failedPurgeSteps()).isZero();
     }
 
     @Test
@@ -215,7 +215,7 @@ class PurgerTest {
         stepped.turn();
         stepped.restart();
         stepped.turnsUntilIdle();
-        assertThat(stepped.engine.purgedItems()).isEqualTo(150);
+        assertThat(stepped.engine.background().purgedItems()).isEqualTo(150);
         assertThat(StoreCheck.run(stepped.store).findings()).isEmpty();
     }
 }

@@ -130,7 +130,7 @@ class SplitUnderLoadTest {
             threads.shutdownNow();
         }
         assertThat(engine.container("d", "c").partitions()).hasSize(PARTITIONS);
-        assertThat(engine.failedSplits()).isZero();
+        assertThat(engine.background().failedSplits()).isZero();
         writers.forEach(writer -> {
             writer.expected.keySet().forEach(writer::check);
             writer.count();

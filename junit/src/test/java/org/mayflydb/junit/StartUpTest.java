@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts many sandboxes, and prints how long that took; nothing depends on it. */
 class StartUpTest {
@@ -18,10 +19,11 @@ class StartUpTest {
     /** Milliseconds until a sandbox listens, until a client has read from it, and until both are closed. */
     private record Took(double start, double firstRead, double close) {}
 
-    private static Took once() {
+    private static Took once(boolean tls) {
         long begin = System.nanoTime();
         Sandbox sandbox = Sandbox.start(
-                SandboxSettings.DEFAULTS.withMoreSeeds(List.of("orders.json")), StartUpTest.class.getClassLoader());
+                SandboxSettings.DEFAULTS.withMoreSeeds(List.of("orders.json")).withTls(tls),
+                StartUpTest.class.getClassLoader());
         long started = System.nanoTime();
         CosmosContainer orders = (CosmosContainer) sandbox.clients().get(CosmosContainer.class, () -> "orders");
         assertThat(orders.readItem("o1", new PartitionKey("ann"), JsonNode.class)
@@ -41,16 +43,18 @@ class StartUpTest {
         return all.stream().mapToDouble(part).sorted().toArray()[all.size() / 2];
     }
 
-    @Test
-    void manyStartOneAfterTheOther() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void manyStartOneAfterTheOther(boolean tls) {
         List<Took> all = new ArrayList<>();
         for (int i = 0; i < TIMES; i++) {
-            all.add(once());
+            all.add(once(tls));
         }
         System.out.printf(
                 Locale.ROOT,
-                "Sandbox, median of %d: %.1f ms to start, %.1f ms more to the first read of a new client, %.1f ms to close;"
+                "Sandbox%s, median of %d: %.1f ms to start, %.1f ms more to the first read of a new client, %.1f ms to close;"
                         + " the first one here: %.0f, %.0f, %.0f ms%n",
+                tls ? " with TLS" : "",
                 TIMES,
                 median(all, Took::start),
                 median(all, Took::firstRead),

@@ -2,61 +2,29 @@ package org.mayflydb.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
-import org.mayflydb.base.SystemTime;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
-import org.mayflydb.server.admin.AdminHandler;
-import org.mayflydb.server.admin.AdminHandler.TextPage;
-import org.mayflydb.server.admin.BackupCommand;
-import org.mayflydb.server.admin.ClockCommand;
-import org.mayflydb.server.admin.ClockWhatIfCommand;
-import org.mayflydb.server.admin.ContainerCommands;
-import org.mayflydb.server.admin.FlushCommand;
-import org.mayflydb.server.admin.HealthHandler;
 import org.mayflydb.server.admin.Readiness;
-import org.mayflydb.server.admin.StatisticsCommand;
 import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.auth.AccountKeys;
-import org.mayflydb.server.auth.Authenticator;
-import org.mayflydb.server.auth.EngineLinks;
-import org.mayflydb.server.auth.PermissionJson;
-import org.mayflydb.server.auth.ResourceTokens;
-import org.mayflydb.server.explorer.ExplorerHandler;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
-import org.mayflydb.server.metrics.ContainerMetrics;
-import org.mayflydb.server.metrics.RequestLog;
-import org.mayflydb.server.metrics.RequestMetrics;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.rntbd.RntbdLimits;
 import org.mayflydb.server.rntbd.RntbdServer;
 import org.mayflydb.server.rntbd.RntbdSettings;
-import org.mayflydb.server.route.ActivityIds;
-import org.mayflydb.server.route.DirectEndpoint;
-import org.mayflydb.server.route.Gateway;
-import org.mayflydb.server.route.ShownCauses;
 import org.mayflydb.server.seed.SeedDirectory;
 import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.server.transport.ServerMemory;
-import org.mayflydb.storage.StoreHealth;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,22 +32,8 @@ import org.slf4j.LoggerFactory;
 public final class MayflyServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MayflyServer.class);
 
-    /** Threads that wait for the store on behalf of requests, and as many that write to partitions. */
-    private static final int WORKERS = 64;
-
-    /** How many requests may wait for a worker; more than that are told to come again. */
-    private static final int WAITING_REQUESTS_MAX = 4096;
-
-    /** Threads for queries. They compute, so more than there are processors would only take turns. */
-    private static final int QUERY_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
-
-    /** How many queries may wait; one may take seconds, so a longer queue would only make clients give up. */
-    private static final int WAITING_QUERIES_MAX = 1024;
-
-    private static final int DRAIN_SECONDS_MAX = 10;
-
     private final Engine engine;
-    private final List<ExecutorService> threads;
+    private final ServerThreads threads;
     private final Readiness readiness;
     private final HttpServer http;
     private final @Nullable RntbdServer direct;
@@ -149,7 +103,7 @@ public final class MayflyServer implements AutoCloseable {
 
     private MayflyServer(
             Engine engine,
-            List<ExecutorService> threads,
+            ServerThreads threads,
             Readiness readiness,
             HttpServer http,
             @Nullable RntbdServer direct,
@@ -242,19 +196,10 @@ public final class MayflyServer implements AutoCloseable {
 
     /** Starts to listen. */
     public static MayflyServer start(Parts parts) {
-        ExecutorService workers = threads("mayfly-worker-", WORKERS, new LinkedBlockingQueue<>(WAITING_REQUESTS_MAX));
-        // No bound: a partition never has more than one task here.
-        ExecutorService writers = threads("mayfly-writer-", WORKERS, new LinkedBlockingQueue<>());
-        ExecutorService queries =
-                threads("mayfly-query-", QUERY_THREADS, new LinkedBlockingQueue<>(WAITING_QUERIES_MAX));
-        List<ExecutorService> all = List.of(workers, writers, queries);
-        parts.engine
-                .backgroundFailures()
-                .listen((work, cause) -> LOG.warn("{} failed and is tried again later", work, cause));
+        ServerThreads threads = ServerThreads.start();
         AtomicInteger directPort = new AtomicInteger();
         Readiness readiness = new Readiness(parts.engine);
-        RequestHandler handler =
-                handler(parts, new Gateway.Threads(workers, writers, queries), readiness, directPort::get);
+        RequestHandler handler = HandlerChain.build(parts, threads.ofGateway(), readiness, directPort::get);
         parts.engine.listen(new StoreLog());
         ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
@@ -267,7 +212,7 @@ public final class MayflyServer implements AutoCloseable {
             http = HttpServer.start(parts.http, handler, memory);
             return new MayflyServer(
                     parts.engine,
-                    all,
+                    threads,
                     readiness,
                     http,
                     direct,
@@ -280,77 +225,10 @@ public final class MayflyServer implements AutoCloseable {
             if (direct != null) {
                 direct.close();
             }
-            all.forEach(ExecutorService::shutdown);
+            threads.close();
             readiness.close();
             throw failure;
         }
-    }
-
-    private static ExecutorService threads(String name, int size, BlockingQueue<Runnable> queue) {
-        AtomicInteger count = new AtomicInteger();
-        return new ThreadPoolExecutor(size, size, 0, TimeUnit.SECONDS, queue, task -> {
-            Thread thread = new Thread(task, name + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
-    }
-
-    /** The one handler of both wires. */
-    private static RequestHandler handler(
-            Parts parts, Gateway.Threads threads, Readiness readiness, IntSupplier directPort) {
-        EngineLinks links = new EngineLinks(parts.engine);
-        Authenticator authenticator = new Authenticator(parts.keys, links, SystemTime.source());
-        Gateway gateway = new Gateway(
-                parts.engine,
-                (request, address) -> authenticator.authenticate(request, address, parts.clock.instant()),
-                new PermissionJson(new ResourceTokens(parts.keys), links),
-                parts.clock,
-                threads,
-                new ActivityIds(new SplittableRandom(System.nanoTime())),
-                new Gateway.Account(
-                        parts.account,
-                        parts.consistency,
-                        new DirectEndpoint(parts.http.advertisedHost(), directPort),
-                        parts.causesShown));
-        RequestMetrics metrics = new RequestMetrics(gateway);
-        metrics.count("mayfly.purged.items", parts.engine::purgedItems);
-        metrics.count("mayfly.failed.purge.steps", parts.engine::failedPurgeSteps);
-        metrics.show("mayfly.purge.oldest.expired.seconds", parts.engine::oldestExpiredSeconds);
-        metrics.show("mayfly.purge.duty", parts.engine::purgeDuty);
-        metrics.show("mayfly.clock.suspect", () -> parts.engine.time().isSuspect() ? 1 : 0);
-        metrics.show(
-                "mayfly.clock.ahead.seconds", () -> parts.engine.time().ahead().toSeconds());
-        metrics.show("mayfly.clock.partitions.ahead", () -> parts.engine.time().partitionsAhead());
-        metrics.state(
-                "mayfly.store.state",
-                StoreHealth.State.values(),
-                () -> parts.engine.storeHealth().state());
-        TextPage certificate = new TextPage(
-                "application/x-pem-file", () -> parts.http.certificate().get().pem());
-        AdminHandler admin = new AdminHandler(
-                parts.explorer ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics),
-                parts.keys,
-                threads.workers(),
-                Map.of(
-                        "/metrics", new TextPage("text/plain; version=0.0.4; charset=utf-8", metrics::scrape),
-                        "/_mayfly/certificate", certificate,
-                        // Where the emulator of the service has it, and scripts look for it.
-                        "/_explorer/emulator.pem", certificate),
-                Map.of(
-                        "metrics",
-                        new TextPage(
-                                "text/plain; version=0.0.4; charset=utf-8",
-                                new ContainerMetrics(parts.engine)::scrape)),
-                Map.of(
-                        "backup", new BackupCommand(parts.engine, parts.backupDirectory),
-                        "clock", new ClockCommand(parts.clock, parts.engine),
-                        "clock/what-if", new ClockWhatIfCommand(parts.clock, parts.engine),
-                        "flush", new FlushCommand(parts.engine),
-                        "statistics", new StatisticsCommand(parts.engine)),
-                new ContainerCommands(parts.engine));
-        RequestHandler handler = new HealthHandler(readiness, admin);
-        RequestHandler logged = parts.logRequests ? new RequestLog(handler) : handler;
-        return parts.causesShown ? new ShownCauses(logged) : logged;
     }
 
     /** The port it listens on, also when the system has chosen it. */
@@ -383,20 +261,8 @@ public final class MayflyServer implements AutoCloseable {
             direct.close();
         }
         http.close();
-        threads.forEach(MayflyServer::stop);
+        threads.close();
         readiness.close();
         engine.close();
-    }
-
-    private static void stop(ExecutorService threads) {
-        threads.shutdown();
-        try {
-            if (!threads.awaitTermination(DRAIN_SECONDS_MAX, TimeUnit.SECONDS)) {
-                threads.shutdownNow();
-            }
-        } catch (InterruptedException interrupted) {
-            threads.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
     }
 }

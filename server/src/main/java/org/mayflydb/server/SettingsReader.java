@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.SimilarName;
@@ -23,6 +24,8 @@ import org.mayflydb.storage.Durability;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
 final class SettingsReader {
+    private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://");
+
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
 
     SettingsReader(List<SettingValue> weaker, Map<String, String> environment, List<SettingValue> stronger) {
@@ -30,7 +33,7 @@ final class SettingsReader {
         weaker.forEach(value -> put(given, value));
         for (Setting setting : Setting.values()) {
             String text = environment.get(setting.environmentVariable());
-            if (text != null) {
+            if (text != null && !isServiceLink(setting, text)) {
                 put(given, new SettingValue(setting, text, setting.environmentVariable()));
             }
         }
@@ -40,6 +43,15 @@ final class SettingsReader {
             values.putAll(file(config));
         }
         values.putAll(given);
+    }
+
+    /**
+     * Kubernetes sets MAYFLY_PORT to tcp://10.0.0.1:8081 in every pod of a namespace that has a service named mayfly, and
+     * MAYFLY_DIRECT_PORT likewise for mayfly-direct.
+     */
+    private static boolean isServiceLink(Setting setting, String text) {
+        return setting.environmentVariable().endsWith("_PORT")
+                && SERVICE_LINK.matcher(text).lookingAt();
     }
 
     /** @param flags values by {@link Setting#key()} */

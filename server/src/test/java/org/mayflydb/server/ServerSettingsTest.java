@@ -94,6 +94,19 @@ class ServerSettingsTest {
     }
 
     @Test
+    void variablesThatKubernetesSetsForServicesAreIgnored() {
+        Map<String, String> links = Map.of(
+                "MAYFLY_PORT", "tcp://10.0.0.1:8081",
+                "MAYFLY_PORT_8081_TCP", "tcp://10.0.0.1:8081",
+                "MAYFLY_SERVICE_HOST", "10.0.0.1",
+                "MAYFLY_SERVICE_PORT", "8081",
+                "MAYFLY_DIRECT_PORT", "tcp://10.0.0.2:10250",
+                "MAYFLY_PROBE_PORT", "udp://10.0.0.3:80");
+        assertThat(ServerSettings.read(links, Map.of())).isEqualTo(ServerSettings.defaults());
+        assertThat(ServerSettings.read(links, Map.of("port", "9000")).port()).isEqualTo(9000);
+    }
+
+    @Test
     void unknownKeysInAFileAreRefused(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("mayfly.properties"), "prot = 1\n");
         refused("There is no setting prot (in " + file + ")", "config", file.toString());
@@ -115,9 +128,9 @@ class ServerSettingsTest {
 
     @Test
     void aComplaintSaysWhereTheValueCameFrom() {
-        assertThatThrownBy(() -> ServerSettings.read(Map.of("MAYFLY_PORT", "tcp://10.0.0.1"), Map.of()))
+        assertThatThrownBy(() -> ServerSettings.read(Map.of("MAYFLY_PORT", "http"), Map.of()))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessage("The setting port (from MAYFLY_PORT) must be a number, not \"tcp://10.0.0.1\".");
+                .hasMessage("The setting port (from MAYFLY_PORT) must be a number, not \"http\".");
         refused("--memory", "memory", "yes");
         refused("on or off", "purge", "true");
         refused("synced or relaxed", "durability", "none");

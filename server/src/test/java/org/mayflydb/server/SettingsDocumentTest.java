@@ -19,7 +19,8 @@ class SettingsDocumentTest {
                 # Settings
 
                 Set them as flags of `mayfly serve`, as environment variables, or in the file that `config` names. Precedence: flag > environment >
-                file > default. An unknown setting is an error. This page is generated from the enum `Setting`.
+                file > default. An unknown setting is an error. Variables such as `MAYFLY_PORT=tcp://10.0.0.1:8081`, which Kubernetes sets for a service named
+                `mayfly`, are ignored. This page is generated from the enum `Setting`.
 
                 | In a file | Environment | Flag | Default | Meaning |
                 | --- | --- | --- | --- | --- |

@@ -2,6 +2,7 @@ package org.mayflydb.app.endpoint;
 
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,7 +25,14 @@ public final class AdminApi {
 
     /** Asks about the server; {@code name} is what follows {@code /_mayfly/}. */
     public JsonObject show(String name) {
-        return send(Call.get(List.of(ROOT, name)), Map.of());
+        return show(List.of(name), Map.of());
+    }
+
+    /** Asks about the server; {@code path} follows {@code /_mayfly/}. */
+    public JsonObject show(List<String> path, Map<String, String> parameters) {
+        List<String> whole = new ArrayList<>(path);
+        whole.add(0, ROOT);
+        return send(Call.get(whole), parameters);
     }
 
     /** Has the server do something. */

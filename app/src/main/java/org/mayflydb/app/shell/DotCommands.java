@@ -1,12 +1,9 @@
 package org.mayflydb.app.shell;
 
 import java.io.PrintWriter;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.SimilarName;
 import org.mayflydb.json.JsonObject;
@@ -32,6 +29,7 @@ final class DotCommands {
         ItemLookup items = new ItemLookup(session, talk);
         ItemWrites writes = new ItemWrites(session, talk);
         TtlChange ttl = new TtlChange(session, talk);
+        ClockMove clock = new ClockMove(session, talk, this::show);
         add(".databases", "", 0, 0, "list the databases", words -> databases());
         add(".containers", "", 0, 0, "list the containers of the database", words -> containers());
         add(
@@ -91,7 +89,7 @@ final class DotCommands {
                 "show how many expired items wait for the purge",
                 words -> show(reports().lag()));
         add(".ttl", "[off|on|TTL]", 0, 1, "show or set the container's default TTL", ttl::run);
-        add(".clock", "[advance DURATION|set INSTANT]", 0, 2, "show or move the server's clock", this::clock);
+        add(".clock", "[advance DURATION|set INSTANT]", 0, 2, "show or move the server's clock", clock::run);
         add(
                 ".stats",
                 "",
@@ -180,38 +178,6 @@ final class DotCommands {
                     case "json" -> RowFormat.JSON;
                     default -> throw new BadRequestException("Write .view table or .view json");
                 });
-    }
-
-    private void clock(List<Word> words) {
-        AdminApi admin = session.admin();
-        JsonObject clock = words.isEmpty() ? admin.show("clock") : admin.run("clock", move(words));
-        show(new Report(clock, out -> printClock(clock, out)));
-    }
-
-    private static JsonObject move(List<Word> words) {
-        if (words.size() == 2 && text(words, 0).equals("advance")) {
-            return JsonObject.builder()
-                    .put("advanceSeconds", Spans.seconds(text(words, 1)))
-                    .build();
-        }
-        if (words.size() == 2 && text(words, 0).equals("set")) {
-            return JsonObject.builder().put("set", instant(text(words, 1))).build();
-        }
-        throw new BadRequestException("Write .clock, .clock advance 90d or .clock set 2027-01-01T00:00:00Z");
-    }
-
-    private static String instant(String text) {
-        try {
-            return Instant.parse(text).toString();
-        } catch (DateTimeParseException malformed) {
-            throw new BadRequestException("'" + text + "' is not a time such as 2027-01-01T00:00:00Z.");
-        }
-    }
-
-    private static void printClock(JsonObject clock, PrintWriter out) {
-        long shift = Facts.number(clock.get("shiftSeconds"));
-        out.println(Facts.text(clock.get("now"))
-                + (shift == 0 ? "" : ", " + Spans.text(Math.abs(shift)) + (shift > 0 ? " ahead" : " behind")));
     }
 
     private void help() {

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import org.mayflydb.base.BadRequestException;
 
 /**
- * Prints to a file or a pipe, where nobody can be asked.
+ * Prints to a file or a pipe, without a person to ask.
  *
- * @param yes whether everything was confirmed beforehand
+ * @param yes true if everything was confirmed beforehand
  */
 public record FileTalk(PrintWriter out, boolean yes) implements Talk {
     @Override
@@ -27,7 +27,7 @@ public record FileTalk(PrintWriter out, boolean yes) implements Talk {
     @Override
     public boolean confirms(String question) {
         if (!yes) {
-            throw new BadRequestException("This needs a confirmation: pass --yes to confirm it.");
+            throw new BadRequestException(question + " Pass --yes to confirm it.");
         }
         return true;
     }

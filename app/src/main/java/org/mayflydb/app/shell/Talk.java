@@ -2,19 +2,23 @@ package org.mayflydb.app.shell;
 
 import java.io.PrintWriter;
 
-/** Where results are shown, and who may be asked. */
+/** The output of the shell, and the person at the terminal if there is one. */
 public interface Talk {
     PrintWriter out();
 
-    /** Whether a person reads the output, who wants to see charges and no endless lines. */
+    /** Returns true if a person reads the output: it then shows request charges, and long lines are cut. */
     boolean isPerson();
 
-    /** How many columns a line may have; a terminal would wrap longer ones. {@link Integer#MAX_VALUE} if any number. */
+    /** Returns the number of columns of the terminal, or {@link Integer#MAX_VALUE} if there is none. */
     int width();
 
-    /** Whether to continue after a page of rows. */
+    /** Asks whether to show another page of rows. */
     boolean wantsMore();
 
-    /** Asks whether to do something that cannot be undone. */
+    /**
+     * Asks for a confirmation of something that cannot be undone.
+     *
+     * @throws org.mayflydb.base.BadRequestException if there is no person to ask, and no confirmation was given beforehand
+     */
     boolean confirms(String question);
 }

@@ -1,6 +1,7 @@
 package org.mayflydb.app.endpoint;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
 
-/** A real server in this process, in memory, on a port that the system has chosen. */
+/** A real server in this process on a port that the system has chosen, in memory unless it is durable. */
 public final class TestServer implements AutoCloseable {
     private final MayflyServer server;
 
@@ -25,6 +26,11 @@ public final class TestServer implements AutoCloseable {
 
     public static TestServer start() {
         return new TestServer(Map.of("memory", "true", "port", "0", "purge", "off"));
+    }
+
+    /** With a store on disk. */
+    public static TestServer durable(Path directory) {
+        return new TestServer(Map.of("data", directory.toString(), "port", "0", "purge", "off"));
     }
 
     /** With one more setting, by its key. */

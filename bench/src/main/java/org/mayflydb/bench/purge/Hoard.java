@@ -68,7 +68,7 @@ final class Hoard implements AutoCloseable {
 
     /** How many items were purged so far. */
     long purged() {
-        return mayfly.engine().purgedItems();
+        return mayfly.engine().background().purgedItems();
     }
 
     int staying() {

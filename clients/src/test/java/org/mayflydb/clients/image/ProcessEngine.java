@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -37,6 +39,7 @@ final class ProcessEngine implements AutoCloseable {
         return thread;
     });
     private final Map<String, ProcessContainer> containers = new ConcurrentHashMap<>();
+    private final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
     private final HttpServer server;
 
     private ProcessEngine(ImageDefinition image, Path directory) throws IOException {
@@ -72,6 +75,10 @@ final class ProcessEngine implements AutoCloseable {
         containers.values().forEach(ProcessContainer::kill);
         server.stop(0);
         threads.shutdownNow();
+        RuntimeException failure = failures.poll();
+        if (failure != null) {
+            throw new IllegalStateException("a request failed", failure);
+        }
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -84,7 +91,7 @@ final class ProcessEngine implements AutoCloseable {
             byte[] body = exchange.getRequestBody().readAllBytes();
             answer(exchange, exchange.getRequestMethod() + " " + path.group(1), path.group(1), body);
         } catch (RuntimeException failure) {
-            failure.printStackTrace();
+            failures.add(failure);
             throw failure;
         }
     }

@@ -62,7 +62,8 @@ public final class QueryPlan {
         }
         QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
         if (!query.readsItems()) {
-            return json(ofOneRow(tree, features), ranges);
+            // Not as TOP 1, for which the Java client takes the elements of a row that is an array for rows.
+            return json(PlanPart.passThrough(tree), ranges);
         }
         if (ranges.isAny() || ranges.isOfOneKey()) {
             return json(ofOneKey(query, features), ranges);
@@ -89,15 +90,6 @@ public final class QueryPlan {
         } catch (BadRequestException notForSeveral) {
             return PlanPart.passThrough(query.tree());
         }
-    }
-
-    /**
-     * Any partition returns the row. If that partition is split before the client asks it, the client asks every part and
-     * must take one row only.
-     */
-    private static PlanPart ofOneRow(SelectQuery tree, Set<Feature> features) {
-        PlanPart plain = PlanPart.passThrough(tree);
-        return features.contains(Feature.TOP) ? plain.with("top", PlanPart.count(1)) : plain;
     }
 
     private static void check(PlanPart part, Set<Feature> features) {

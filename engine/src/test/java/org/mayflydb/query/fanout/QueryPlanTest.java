@@ -115,8 +115,8 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"SELECT VALUE 1", "SELECT VALUE COUNT(1)"})
-    void theRowOfAQueryWithoutFromIsTakenOnce(String sql) {
-        assertPlan(Plans.of(sql), "{\"top\":1,\"hasSelectValue\":true}", "");
+    void theRowOfAQueryWithoutFromIsLeftToTheServer(String sql) {
+        assertPlan(Plans.of(sql), "{\"hasSelectValue\":true}", "");
     }
 
     @ParameterizedTest

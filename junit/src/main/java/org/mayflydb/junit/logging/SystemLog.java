@@ -17,27 +17,32 @@ final class SystemLog extends LegacyAbstractLogger {
 
     @Override
     public boolean isTraceEnabled() {
-        return target.isLoggable(System.Logger.Level.TRACE);
+        return isEnabledForLevel(Level.TRACE);
     }
 
     @Override
     public boolean isDebugEnabled() {
-        return target.isLoggable(System.Logger.Level.DEBUG);
+        return isEnabledForLevel(Level.DEBUG);
     }
 
     @Override
     public boolean isInfoEnabled() {
-        return target.isLoggable(System.Logger.Level.INFO);
+        return isEnabledForLevel(Level.INFO);
     }
 
     @Override
     public boolean isWarnEnabled() {
-        return target.isLoggable(System.Logger.Level.WARNING);
+        return isEnabledForLevel(Level.WARN);
     }
 
     @Override
     public boolean isErrorEnabled() {
-        return target.isLoggable(System.Logger.Level.ERROR);
+        return isEnabledForLevel(Level.ERROR);
+    }
+
+    @Override
+    public boolean isEnabledForLevel(Level level) {
+        return target.isLoggable(levelOf(level));
     }
 
     @Override

@@ -95,26 +95,40 @@ public final class AdminHandler implements RequestHandler {
 
     private void execute(Consumer<WireResponse> reply, Supplier<WireResponse> answer) {
         try {
-            workers.execute(() -> reply.accept(safely(answer)));
+            workers.execute(() -> reply.accept(responseOf(answer)));
         } catch (RejectedExecutionException busy) {
-            reply.accept(failed(new TooBusyException("The server has more requests waiting than it can take.")));
+            reply.accept(responseOf(() -> {
+                throw new TooBusyException("The server has more requests waiting than it can take.");
+            }));
+        } catch (Throwable noThread) {
+            reply.accept(internalError(noThread));
         }
     }
 
-    /** An Error is answered too, or a client would wait for ever: the thread that this runs on belongs to a pool. */
-    private static WireResponse safely(Supplier<WireResponse> answer) {
+    /** Returns a response even for an Error: nobody else sees it, and the client would wait in vain. */
+    private static WireResponse responseOf(Supplier<WireResponse> answer) {
+        try {
+            return responseOrFailure(answer);
+        } catch (Throwable failure) {
+            return internalError(failure);
+        }
+    }
+
+    private static WireResponse responseOrFailure(Supplier<WireResponse> answer) {
         try {
             return answer.get();
         } catch (MayflyException failure) {
             return failed(failure);
-        } catch (Throwable failure) {
-            try {
-                LOG.error("A request of an operator failed for a reason it should not have", failure);
-            } catch (Throwable another) {
-                return WireResponse.internalError();
-            }
-            return WireResponse.internalError();
         }
+    }
+
+    private static WireResponse internalError(Throwable cause) {
+        try {
+            LOG.error("A request of an operator failed unexpectedly", cause);
+        } catch (Throwable noMemory) {
+            // The response matters more.
+        }
+        return WireResponse.internalError();
     }
 
     private static WireResponse show(TextPage page) {

@@ -44,12 +44,13 @@ public final class HealthHandler implements RequestHandler {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the reply is all that comes of it
+    @SuppressWarnings("FutureReturnValueIgnored") // the reply is the only result
     private void answer(Consumer<WireResponse> reply, Function<Readiness.Answer, WireResponse> form) {
         readiness
                 .ask()
-                .exceptionally(failure -> new Readiness.Answer(false, "not ready: " + failure + "\n"))
-                .thenAccept(answer -> reply.accept(form.apply(answer)));
+                .thenApply(form)
+                .exceptionally(failure -> WireResponse.internalError())
+                .thenAccept(reply);
     }
 
     private static WireResponse status(Readiness.Answer answer) {

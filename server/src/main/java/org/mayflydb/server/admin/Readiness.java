@@ -3,11 +3,13 @@ package org.mayflydb.server.admin;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.MayflyException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.storage.StoreHealth;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Whether a server can be used: its store takes writes and answers a read in time.
@@ -15,6 +17,7 @@ import org.mayflydb.storage.StoreHealth;
  * <p>One thread reads, for all who ask meanwhile. If the store does not answer, that thread waits and nobody else does.
  */
 public final class Readiness implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
     private static final int READ_SECONDS_MAX = 2;
 
     private final Engine engine;
@@ -60,7 +63,11 @@ public final class Readiness implements AutoCloseable {
 
     private synchronized CompletableFuture<Answer> read() {
         if (reading == null || reading.isDone()) {
-            reading = CompletableFuture.supplyAsync(this::readStore, reader);
+            try {
+                reading = CompletableFuture.supplyAsync(this::readStore, reader);
+            } catch (RejectedExecutionException closed) {
+                return CompletableFuture.completedFuture(new Answer(false, "not ready: the server stops\n"));
+            }
         }
         return reading;
     }
@@ -69,7 +76,8 @@ public final class Readiness implements AutoCloseable {
         try {
             engine.probe();
             return new Answer(true, "ready, " + engine.databases().size() + " databases\n");
-        } catch (MayflyException failed) {
+        } catch (Throwable failed) {
+            LOG.warn("The store cannot be read", failed);
             return new Answer(false, "not ready: the store cannot be read, see the log\n");
         }
     }

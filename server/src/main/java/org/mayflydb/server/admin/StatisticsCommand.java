@@ -49,7 +49,7 @@ public final class StatisticsCommand implements AdminCommand {
         }
         return JsonObject.builder()
                 .put("databases", engine.databases().size())
-                .put("failedPurgeSteps", engine.failedPurgeSteps())
+                .put("failedPurgeSteps", engine.background().failedPurgeSteps())
                 .put("containers", new JsonArray(containers))
                 .build();
     }

@@ -11,7 +11,7 @@ import org.mayflydb.server.transport.TlsContext;
 public final class HttpServer implements AutoCloseable {
     private final HttpSettings settings;
     private final TlsContext tls;
-    private final ResponseEncoder encoder;
+    private final HttpEncoder encoder;
     private final ServerMemory memory;
     private final Listener listener;
 
@@ -19,7 +19,7 @@ public final class HttpServer implements AutoCloseable {
         this.settings = settings;
         this.memory = memory;
         this.tls = new TlsContext(settings.certificate());
-        this.encoder = new ResponseEncoder(new HttpDate(settings.clock()));
+        this.encoder = new HttpEncoder(new HttpDate(settings.clock()));
         HttpLimits limits = settings.limits();
         this.listener = Listener.start(
                 new Listener.Settings(
@@ -74,7 +74,7 @@ public final class HttpServer implements AutoCloseable {
     private HttpConnection equip(Channel channel, RequestHandler handler) {
         HttpConnection connection = new HttpConnection(
                 channel,
-                new Gateway(
+                new HttpPort(
                         handler,
                         settings.limits(),
                         encoder,

@@ -1,6 +1,7 @@
 package org.mayflydb.server.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
@@ -9,23 +10,26 @@ import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.ConnectionMemory;
+import org.mayflydb.server.transport.Refusal;
 import org.mayflydb.server.transport.ServerMemory;
 
 /** Puts the requests of a connection together from their parts, or refuses them. */
 final class RequestAssembly {
     private final HttpConnection connection;
+    private final Channel channel;
     private final ConnectionMemory memory;
     private final int bodyBytesMax;
 
     /** The request whose body is arriving. */
-    private @Nullable Exchange current;
+    private @Nullable HttpExchange current;
 
     private @Nullable RequestBody body;
     private boolean continueOwed;
 
-    RequestAssembly(HttpConnection connection, ConnectionMemory memory, int bodyBytesMax) {
+    RequestAssembly(HttpConnection connection, Channel channel, int bodyBytesMax) {
         this.connection = connection;
-        this.memory = memory;
+        this.channel = channel;
+        this.memory = connection.memory();
         this.bodyBytesMax = bodyBytesMax;
     }
 
@@ -58,9 +62,9 @@ final class RequestAssembly {
     }
 
     private void begin(HttpRequest request) {
-        Exchange exchange = new Exchange(connection, request);
+        HttpExchange exchange = new HttpExchange(connection, channel, request);
         if (request.decoderResult().isFailure()) {
-            connection.refuse(exchange, Refusal.of(request.decoderResult().cause()));
+            connection.refuse(exchange, HttpRefusals.of(request.decoderResult().cause()));
             return;
         }
         // The decoder has checked that it is a number.
@@ -93,16 +97,16 @@ final class RequestAssembly {
                 () -> connection.refuse(exchange, Refusal.BUSY));
     }
 
-    private void expectBody(Exchange exchange, long announcedBytes) {
+    private void expectBody(HttpExchange exchange, long announcedBytes) {
         HttpRequest request = exchange.request();
         body = announcedBytes == 0 ? null : new RequestBody(announcedBytes);
         continueOwed = request.headers().contains(HttpHeaderNames.EXPECT) && HttpUtil.is100ContinueExpected(request);
         connection.sendContinue();
     }
 
-    private void add(Exchange exchange, HttpContent content) {
+    private void add(HttpExchange exchange, HttpContent content) {
         if (content.decoderResult().isFailure()) {
-            connection.refuse(exchange, Refusal.MALFORMED);
+            connection.refuse(exchange, HttpRefusals.MALFORMED);
             return;
         }
         ByteBuf bytes = content.content();

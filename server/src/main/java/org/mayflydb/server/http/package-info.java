@@ -3,7 +3,7 @@
  *
  * <p>An {@link HttpServer} accepts connections. In each of them a {@code TlsSniffer} looks at the first byte, a {@code
  * RequestDecoder} finds requests, and an {@code HttpConnection} hands each to the {@link
- * org.mayflydb.server.protocol.RequestHandler} as an {@code Exchange} and writes the answers.
+ * org.mayflydb.server.protocol.RequestHandler} as an {@code HttpExchange} and writes the answers.
  *
  * <p>Promises:
  *

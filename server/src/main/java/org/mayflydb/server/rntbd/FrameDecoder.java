@@ -1,22 +1,20 @@
 package org.mayflydb.server.rntbd;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.CorruptedFrameException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.BackPressure;
 import org.mayflydb.server.transport.ConnectionClock;
+import org.mayflydb.server.transport.Refusal;
 import org.mayflydb.server.transport.ServerMemory;
 
 /**
- * Finds messages in bytes, but only as many as the connection can take. The length in front of a head does not count the
- * payload: only the tokens tell whether there is one.
- *
- * <p>While the connection is full, what has arrived stays bytes here, at most one read of them and one message, and the
- * socket is not read.
+ * Finds messages in bytes, but only as many as the connection can take: see {@link BackPressure}. The length in front of a
+ * head does not count the payload: only the tokens tell whether there is one.
  */
 final class FrameDecoder extends ByteToMessageDecoder {
     /** A client that sends more at once does not mean it; up to here it is told why its request is refused. */
@@ -27,6 +25,7 @@ final class FrameDecoder extends ByteToMessageDecoder {
 
     private final RntbdConnection connection;
     private final ConnectionClock clock;
+    private final BackPressure backPressure;
     private final RntbdLimits limits;
 
     /** The head of a message whose payload is arriving. */
@@ -36,10 +35,6 @@ final class FrameDecoder extends ByteToMessageDecoder {
     private @Nullable WireResponse refused;
 
     private long skippingBytes;
-    private boolean decoding;
-
-    /** Set while the socket is not read because the connection is full. */
-    private @Nullable ChannelHandlerContext stopped;
 
     /** What of the server's memory is reserved for the payload that is arriving. */
     private long reservedBytes;
@@ -58,25 +53,20 @@ final class FrameDecoder extends ByteToMessageDecoder {
             @Nullable WireResponse refusal,
             long reservedBytes) {}
 
-    FrameDecoder(RntbdConnection connection, ConnectionClock clock, RntbdLimits limits) {
+    FrameDecoder(RntbdConnection connection, RntbdLimits limits) {
         this.connection = connection;
-        this.clock = clock;
+        this.clock = connection.clock();
+        this.backPressure = connection.backPressure();
         this.limits = limits;
-    }
-
-    /** Whether messages are just being found, so that what they cause needs no flush and no resumption of its own. */
-    boolean isDecoding() {
-        return decoding;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-        clock.active();
-        decoding = true;
+        backPressure.decodingBegins();
         try {
             super.channelRead(context, message);
         } finally {
-            decoding = false;
+            backPressure.decodingEnds();
         }
     }
 
@@ -95,9 +85,7 @@ final class FrameDecoder extends ByteToMessageDecoder {
             }
             return;
         }
-        if (connection.isFull()) {
-            stopped = context;
-            context.channel().config().setAutoRead(false);
+        if (backPressure.stopsReading(context)) {
             return;
         }
         if (!clock.isArriving()) {
@@ -180,28 +168,5 @@ final class FrameDecoder extends ByteToMessageDecoder {
     void forget() {
         connection.memory().releaseBody(reservedBytes);
         reservedBytes = 0;
-    }
-
-    /**
-     * Continues with the bytes that were left, then with the socket, if the connection has room again. Answers that were
-     * given at once count as unwritten until they are flushed, so there may be room again after that.
-     */
-    void resume() {
-        while (stopped != null && !decoding && !connection.isFull()) {
-            ChannelHandlerContext context = stopped;
-            stopped = null;
-            clock.resumed();
-            try {
-                channelRead(context, Unpooled.EMPTY_BUFFER);
-            } catch (Exception e) {
-                context.fireExceptionCaught(e);
-                return;
-            }
-            if (stopped == null) {
-                context.channel().config().setAutoRead(true);
-            }
-            context.flush();
-            connection.flushed();
-        }
     }
 }

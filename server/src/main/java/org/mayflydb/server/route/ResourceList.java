@@ -2,10 +2,9 @@ package org.mayflydb.server.route;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
@@ -31,10 +30,7 @@ final class ResourceList {
      * @param resources in the order of their ids, which continuations rely on
      */
     static WireResponse answer(Exchange exchange, ResourceType type, String ownerRid, List<JsonObject> resources) {
-        String continuation = exchange.continuation();
-        String after = continuation == null ? null : decode(continuation);
-        Page page =
-                exchange.isQuery() ? found(exchange, resources, after) : listed(resources, after, exchange.pageSize());
+        Page page = exchange.isQuery() ? found(exchange, resources) : listed(exchange, resources);
         JsonObject body = JsonObject.builder()
                 .put("_rid", ownerRid)
                 .put(type.listMember(), new JsonArray(page.rows))
@@ -47,14 +43,16 @@ final class ResourceList {
     }
 
     /** Resources that follow the last one shown; the others may have changed meanwhile. */
-    private static Page listed(List<JsonObject> resources, @Nullable String after, int pageSize) {
+    private static Page listed(Exchange exchange, List<JsonObject> resources) {
+        String after = decode(ContinuationToken.Kind.RESOURCES, exchange.continuation());
+        int pageSize = exchange.pageSize();
         List<JsonValue> rows = new ArrayList<>();
         for (JsonObject resource : resources) {
             if (after != null && id(resource).compareTo(after) <= 0) {
                 continue;
             }
             if (rows.size() == pageSize) {
-                return new Page(rows, encode(id(rows.get(pageSize - 1))));
+                return new Page(rows, encode(ContinuationToken.Kind.RESOURCES, id(rows.get(pageSize - 1))));
             }
             rows.add(resource);
         }
@@ -62,13 +60,16 @@ final class ResourceList {
     }
 
     /** Rows may be anything, so they are counted. */
-    private static Page found(Exchange exchange, List<JsonObject> resources, @Nullable String after) {
+    private static Page found(Exchange exchange, List<JsonObject> resources) {
+        String after = decode(ContinuationToken.Kind.RESOURCE_QUERY, exchange.continuation());
         QueryBody query = QueryBody.read(exchange);
         List<JsonValue> rows = ValueQuery.of(query.text(), query.parameters(), SystemTime.source())
                 .rows(resources);
         int from = after == null ? 0 : Math.min(number(after), rows.size());
         int to = Math.min(rows.size() - from, exchange.pageSize()) + from;
-        return new Page(rows.subList(from, to), to == rows.size() ? null : encode(Integer.toString(to)));
+        return new Page(
+                rows.subList(from, to),
+                to == rows.size() ? null : encode(ContinuationToken.Kind.RESOURCE_QUERY, Integer.toString(to)));
     }
 
     private static int number(String text) {
@@ -80,26 +81,18 @@ final class ResourceList {
         } catch (NumberFormatException notANumber) {
             // refused below, like a number that makes no sense
         }
-        throw invalidContinuation();
+        throw ContinuationToken.invalid();
     }
 
     private static String id(JsonValue resource) {
         return resource instanceof JsonObject object && object.get("id") instanceof JsonString id ? id.value() : "";
     }
 
-    private static String encode(String place) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
+    private static String encode(ContinuationToken.Kind kind, String position) {
+        return ContinuationToken.encode(kind, position.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String decode(String continuation) {
-        try {
-            return new String(Base64.getUrlDecoder().decode(continuation), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException notBase64) {
-            throw invalidContinuation();
-        }
-    }
-
-    private static BadRequestException invalidContinuation() {
-        return new BadRequestException("Invalid Continuation Token");
+    private static @Nullable String decode(ContinuationToken.Kind kind, @Nullable String token) {
+        return token == null ? null : new String(ContinuationToken.decode(kind, token), StandardCharsets.UTF_8);
     }
 }

@@ -17,6 +17,7 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonStream;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
@@ -28,6 +29,9 @@ import org.mayflydb.json.JsonValue;
 record SeedFile(Path file, JsonObject container) {
     /** Writes that wait for the disk together share one sync. */
     private static final int WRITERS = 16;
+
+    /** An item has at most two megabytes, which escapes can make six times as long. */
+    private static final int VALUE_CHARACTERS_MAX = 16 << 20;
 
     private static final int CHUNK_ITEMS = 512;
     private static final int CHUNK_BYTES_MAX = 8 << 20;
@@ -145,29 +149,27 @@ record SeedFile(Path file, JsonObject container) {
     private static @Nullable JsonObject scan(Path file, ItemAction action) {
         JsonObject container = null;
         long number = 0;
-        try (SeedReader reader = new SeedReader(Files.newInputStream(file))) {
-            reader.begin();
-            for (boolean first = true; reader.hasProperty(first); first = false) {
-                switch (reader.name()) {
-                    case "container" -> container = object(reader.value(), "'container'");
+        try (JsonStream stream = new JsonStream(Files.newInputStream(file), VALUE_CHARACTERS_MAX)) {
+            stream.beginObject();
+            for (String name = stream.nextName(); name != null; name = stream.nextName()) {
+                switch (name) {
+                    case "container" -> container = object(stream.value(), "'container'");
                     case "items" -> {
-                        if (!reader.beginArray()) {
-                            throw new BadRequestException("its 'items' are not an array");
-                        }
-                        for (boolean none = true; reader.hasElement(none); none = false) {
+                        stream.beginArray();
+                        for (JsonValue item = stream.nextElement(); item != null; item = stream.nextElement()) {
                             number++;
-                            action.accept(number, object(reader.value(), "item " + number));
+                            action.accept(number, object(item, "item " + number));
                         }
                     }
                     default -> throw new BadRequestException("it has properties other than 'container' and 'items'");
                 }
             }
-            reader.end();
+            stream.end();
             return container;
         } catch (BadRequestException mistake) {
             throw mistake.getMessage() != null && mistake.getMessage().startsWith(prefix(file))
                     ? mistake
-                    : wrong(file, (number == 0 ? "" : "near item " + number + ": ") + mistake.getMessage());
+                    : wrong(file, (number == 0 ? "" : "after item " + number + ": ") + mistake.getMessage());
         } catch (IOException unreadable) {
             throw new UnavailableException(
                     prefix(file) + "cannot be read: " + FileFailures.describe(unreadable) + ".", unreadable);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.database.Engine;
@@ -52,12 +53,16 @@ class AdminErrorsTest {
     }
 
     private List<WireResponse> send(Verb verb, String path) {
+        return send(verb, path, Runnable::run);
+    }
+
+    private List<WireResponse> send(Verb verb, String path, Executor workers) {
         List<WireResponse> answers = new ArrayList<>();
         try (Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults())) {
             AdminHandler handler = new AdminHandler(
                     (request, reply) -> reply.accept(new WireResponse(204)),
                     AccountKeys.of(ServerSettings.WELL_KNOWN_KEY),
-                    Runnable::run,
+                    workers,
                     Map.of("/ready", new TextPage("text/plain", this::failingText)),
                     Map.of("metrics", new TextPage("text/plain", this::failingText)),
                     Map.of("fails", failing),
@@ -90,5 +95,25 @@ class AdminErrorsTest {
                     .singleElement()
                     .satisfies(answer -> assertThat(answer.status()).isEqualTo(500));
         }
+    }
+
+    @Test
+    void requestIsAnsweredWhenNoWorkerCanStart() {
+        Executor exhausted = task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        };
+        assertThat(send(Verb.GET, "/_mayfly/fails", exhausted))
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.status()).isEqualTo(500));
+    }
+
+    @Test
+    void requestIsRejectedWhenAllWorkersAreBusy() {
+        Executor busy = task -> {
+            throw new RejectedExecutionException("injected");
+        };
+        assertThat(send(Verb.GET, "/_mayfly/fails", busy))
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.status()).isEqualTo(429));
     }
 }

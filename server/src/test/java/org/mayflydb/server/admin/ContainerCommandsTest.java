@@ -112,6 +112,13 @@ class ContainerCommandsTest {
     }
 
     @Test
+    void continuationOfALiveListIsRefusedForExpiredItems() {
+        create("a", "");
+        create("b", "");
+        get(400, "expired", "continuation=" + container.list(null, 1, null).continuation());
+    }
+
+    @Test
     void requestsThatMakeNoSenseAreRefused() {
         get(400, "explain", KEY);
         get(400, "explain", "id=a");

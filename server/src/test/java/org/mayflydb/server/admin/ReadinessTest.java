@@ -43,6 +43,21 @@ class ReadinessTest {
         assertThat(ask(readiness).ready()).isTrue();
     }
 
+    @Test
+    void storeThatFailsUnexpectedlyIsNotReady() {
+        store.beforeCall(1, Call.GET, () -> {
+            throw new OutOfMemoryError("injected");
+        });
+        assertThat(ask(readiness)).isEqualTo(new Answer(false, "not ready: the store cannot be read, see the log\n"));
+        assertThat(ask(readiness).ready()).isTrue();
+    }
+
+    @Test
+    void stoppedServerIsNotReady() {
+        readiness.close();
+        assertThat(ask(readiness)).isEqualTo(new Answer(false, "not ready: the server stops\n"));
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = State.class,

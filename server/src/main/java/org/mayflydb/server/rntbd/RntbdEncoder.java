@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * <p>Clients compare how far replicas are, by four numbers for four kinds of reads. There is one copy of everything here, so
  * all four are the same.
  */
-final class ResponseEncoder {
-    private static final Logger LOG = LoggerFactory.getLogger(ResponseEncoder.class);
+final class RntbdEncoder {
+    private static final Logger LOG = LoggerFactory.getLogger(RntbdEncoder.class);
 
     /** As many as there are addresses for a partition. */
     private static final int REPLICAS = 2;
@@ -27,7 +27,7 @@ final class ResponseEncoder {
 
     private static final int HEAD_BYTES = 512;
 
-    private ResponseEncoder() {}
+    private RntbdEncoder() {}
 
     /** The whole message; an error in place of an answer that cannot be written. */
     static ByteBuf encode(
@@ -37,7 +37,7 @@ final class ResponseEncoder {
             write(out, response, activityId, transportRequestId);
         } catch (IllegalArgumentException doesNotFit) {
             LOG.error("An answer cannot be written.", doesNotFit);
-            write(out.clear(), Refusal.FAILED.response(), activityId, transportRequestId);
+            write(out.clear(), WireResponse.internalError(), activityId, transportRequestId);
         } catch (Throwable failure) {
             out.release();
             throw failure;

@@ -13,7 +13,7 @@ import org.mayflydb.server.protocol.WireResponse;
  *
  * <p>Length, date and connection are the transport's: what a response says about them is left out.
  */
-final class ResponseEncoder {
+final class HttpEncoder {
     /** What the client is told about its connection. */
     enum Connection {
         /** Kept, as HTTP/1.1 does without a word. */
@@ -49,7 +49,7 @@ final class ResponseEncoder {
         }
     };
 
-    ResponseEncoder(HttpDate date) {
+    HttpEncoder(HttpDate date) {
         this.date = date;
     }
 

@@ -4,16 +4,16 @@ import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.transport.ServerMemory;
 
 /**
- * What all connections of a server share.
+ * What all connections of a port share.
  *
  * @param defaultHost with its port, for requests that name none
  * @param hosts by which the server may be addressed
  * @param memory what all connections may hold together
  */
-record Gateway(
+record HttpPort(
         RequestHandler handler,
         HttpLimits limits,
-        ResponseEncoder encoder,
+        HttpEncoder encoder,
         String defaultHost,
         HostRule hosts,
         ServerMemory memory) {}

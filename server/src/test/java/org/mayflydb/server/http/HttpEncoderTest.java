@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.server.protocol.WireResponse;
 
-class ResponseEncoderTest {
+class HttpEncoderTest {
     private static final MovableClock CLOCK = MovableClock.startingAt(Instant.parse("2026-11-08T09:05:07.9Z"));
 
     private static String encoded(WireResponse response) {
-        return encoded(response, ResponseEncoder.Connection.KEPT, false);
+        return encoded(response, HttpEncoder.Connection.KEPT, false);
     }
 
-    private static String encoded(WireResponse response, ResponseEncoder.Connection connection, boolean headOnly) {
-        ByteBuf bytes = new ResponseEncoder(new HttpDate(CLOCK))
+    private static String encoded(WireResponse response, HttpEncoder.Connection connection, boolean headOnly) {
+        ByteBuf bytes = new HttpEncoder(new HttpDate(CLOCK))
                 .encode(UnpooledByteBufAllocator.DEFAULT, response, connection, headOnly);
         try {
             return bytes.toString(UTF_8);
@@ -57,7 +57,7 @@ class ResponseEncoderTest {
 
     @Test
     void answersToHeadHaveALengthWithoutABody() {
-        assertThat(encoded(json(200), ResponseEncoder.Connection.CLOSED, true))
+        assertThat(encoded(json(200), HttpEncoder.Connection.CLOSED, true))
                 .contains("connection: close\r\n")
                 .endsWith("content-length: 2\r\n\r\n");
     }

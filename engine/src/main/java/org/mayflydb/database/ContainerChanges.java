@@ -1,0 +1,179 @@
+package org.mayflydb.database;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.PreconditionFailedException;
+import org.mayflydb.catalog.Catalog;
+import org.mayflydb.catalog.ContainerProperties;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.charge.Throughput;
+import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.query.compile.ComputedProperties;
+import org.mayflydb.query.compile.ComputedPropertyReader;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.compile.VectorPolicy;
+import org.mayflydb.storage.Store;
+
+/** Creates, changes and deletes containers, in the catalog and in memory. */
+final class ContainerChanges {
+    private final Store store;
+    private final Catalog catalog;
+    private final OpenContainers containers;
+    private final UnitAccounts units;
+    private final DroppedPartitions dropped;
+    private final TtlGuard guard;
+    private final EngineSettings.Rules rules;
+    private final Predecessors predecessors = new Predecessors();
+
+    /** Held while containers are created or deleted, so that a successor finds its traces; taken before any other lock. */
+    private final Object naming = new Object();
+
+    ContainerChanges(
+            Store store,
+            Catalog catalog,
+            OpenContainers containers,
+            UnitAccounts units,
+            DroppedPartitions dropped,
+            TtlGuard guard,
+            EngineSettings.Rules rules) {
+        this.store = store;
+        this.catalog = catalog;
+        this.containers = containers;
+        this.units = units;
+        this.dropped = dropped;
+        this.guard = guard;
+        this.rules = rules;
+    }
+
+    DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
+        refuseThroughputIfServerless(throughput);
+        return catalog.createDatabase(id, throughput);
+    }
+
+    private void refuseThroughputIfServerless(@Nullable Throughput throughput) {
+        if (throughput != null && rules.throughput().serverless()) {
+            throw new BadRequestException(
+                    "Setting offer throughput or autopilot on container is not supported for serverless accounts.");
+        }
+    }
+
+    ContainerRecord create(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
+        refuseThroughputIfServerless(throughput);
+        ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
+        checkPolicies(checked);
+        synchronized (naming) {
+            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
+            if (before.lsn() > 0) {
+                containers.open(created).startAfter(before.lsn());
+            }
+            return created;
+        }
+    }
+
+    ContainerRecord replace(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch, TtlChange change) {
+        ContainerRecord replaced = change == TtlChange.GUARDED && !guard.equals(TtlGuard.OFF)
+                ? replaceGuarded(databaseId, id, properties, ifMatch)
+                : replaceChecked(databaseId, id, properties, ifMatch);
+        containers.update(replaced);
+        return replaced;
+    }
+
+    /** The guard may read many items, so it runs before anything is locked, and again if the container changes meanwhile. */
+    private ContainerRecord replaceGuarded(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        while (true) {
+            ContainerRecord seen = catalog.container(databaseId, id);
+            if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(seen.etag())) {
+                throw new PreconditionFailedException();
+            }
+            ContainerProperties checked = replacement(seen.properties(), properties);
+            if (!checked.ttl().equals(seen.ttl())) {
+                guard.check(containers.open(seen), checked.ttl());
+            }
+            try {
+                return replaceChecked(databaseId, id, properties, seen.etag());
+            } catch (PreconditionFailedException changedMeanwhile) {
+                // If the caller's own condition failed, the next round throws.
+            }
+        }
+    }
+
+    private ContainerRecord replaceChecked(
+            String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
+        return catalog.replaceContainer(databaseId, id, ifMatch, current -> replacement(current, properties));
+    }
+
+    private static ContainerProperties replacement(ContainerProperties current, JsonObject properties) {
+        ContainerProperties checked = ContainerProperties.replace(current, properties);
+        checkPolicies(checked);
+        return checked;
+    }
+
+    private static void checkPolicies(ContainerProperties properties) {
+        computedProperties(properties);
+        ContainerOpener.logPolicy(properties);
+    }
+
+    void delete(String databaseId, String id, @Nullable String ifMatch) {
+        ContainerRecord deleted;
+        synchronized (naming) {
+            deleted = catalog.deleteContainer(databaseId, id, ifMatch);
+            discard(deleted);
+        }
+        drop(deleted);
+    }
+
+    void deleteDatabase(String id, @Nullable String ifMatch) {
+        DatabaseRecord database = catalog.database(id);
+        List<ContainerRecord> discarded = new ArrayList<>();
+        RuntimeException failed = null;
+        synchronized (naming) {
+            for (ContainerRecord container : catalog.deleteDatabase(id, ifMatch)) {
+                try {
+                    discard(container);
+                    discarded.add(container);
+                } catch (RuntimeException failure) {
+                    failed = failure;
+                }
+            }
+        }
+        for (ContainerRecord container : discarded) {
+            try {
+                drop(container);
+            } catch (RuntimeException failure) {
+                failed = failure;
+            }
+        }
+        units.forget(database);
+        if (failed != null) {
+            throw failed;
+        }
+    }
+
+    private void discard(ContainerRecord container) {
+        containers.discard(container);
+        predecessors.add(container, store);
+    }
+
+    private void drop(ContainerRecord container) {
+        container.partitions().forEach(partition -> dropped.remove(partition.number()));
+        units.forget(container);
+    }
+
+    /** What queries have to know of a container's properties. */
+    static Schema schema(ContainerProperties properties) {
+        return new Schema(
+                computedProperties(properties),
+                VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
+    }
+
+    private static ComputedProperties computedProperties(ContainerProperties properties) {
+        return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
+    }
+}

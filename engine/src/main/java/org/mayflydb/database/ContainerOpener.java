@@ -1,0 +1,74 @@
+package org.mayflydb.database;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.ContainerProperties;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.catalog.IndexingPolicy;
+import org.mayflydb.changelog.LogPolicy;
+import org.mayflydb.index.IndexRules;
+import org.mayflydb.item.ItemLayout;
+import org.mayflydb.item.ItemRules;
+import org.mayflydb.item.Items;
+import org.mayflydb.partition.Partition;
+
+/** Opens the items of a container by its record, and brings open ones into line with a later record. */
+final class ContainerOpener {
+    private final Partition.Environment environment;
+    private final ItemRules itemRules;
+
+    ContainerOpener(Partition.Environment environment, ItemRules itemRules) {
+        this.environment = environment;
+        this.itemRules = itemRules;
+    }
+
+    Items open(ContainerRecord container) {
+        List<Partition> partitions = container.partitions().stream()
+                .map(spec -> new Partition(spec, environment))
+                .toList();
+        IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
+        Items items = new Items(layout(container), partitions, container.ttl(), rules, itemRules);
+        items.changeLog(logPolicy(container.properties()));
+        return items;
+    }
+
+    /**
+     * Changes what differs, so it can be repeated after it has failed halfway.
+     *
+     * @param applied the record that the items are in line with; null if that is not known
+     */
+    void adapt(Items items, @Nullable ContainerRecord applied, ContainerRecord container) {
+        if (!items.has(container.partitions())) {
+            items.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
+        }
+        if (applied != null && applied.etag().equals(container.etag())) {
+            return;
+        }
+        items.changeTtl(container.ttl());
+        LogPolicy logPolicy = logPolicy(container.properties());
+        if (!items.logPolicy().equals(logPolicy)) {
+            items.changeLog(logPolicy);
+        }
+        IndexingPolicy policy = container.properties().indexingPolicy();
+        if (!items.index().rules().policy().equals(policy)) {
+            items.index().change(IndexRules.of(policy));
+        }
+    }
+
+    /**
+     * How long a container keeps all versions and deletes.
+     *
+     * @throws org.mayflydb.base.BadRequestException if its properties are invalid in this respect
+     */
+    static LogPolicy logPolicy(ContainerProperties properties) {
+        return LogPolicy.read(properties.keptPolicies().get("changeFeedPolicy"));
+    }
+
+    static ItemLayout layout(ContainerRecord container) {
+        return new ItemLayout(
+                container.database().rid(),
+                container.rid(),
+                container.properties().partitionKey(),
+                container.properties().uniqueKeyPolicy());
+    }
+}

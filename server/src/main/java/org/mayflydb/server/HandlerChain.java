@@ -1,0 +1,107 @@
+package org.mayflydb.server;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import java.util.function.IntSupplier;
+import org.mayflydb.base.SystemTime;
+import org.mayflydb.database.Background;
+import org.mayflydb.database.Engine;
+import org.mayflydb.server.admin.AdminHandler;
+import org.mayflydb.server.admin.AdminHandler.TextPage;
+import org.mayflydb.server.admin.BackupCommand;
+import org.mayflydb.server.admin.ClockCommand;
+import org.mayflydb.server.admin.ClockWhatIfCommand;
+import org.mayflydb.server.admin.ContainerCommands;
+import org.mayflydb.server.admin.FlushCommand;
+import org.mayflydb.server.admin.HealthHandler;
+import org.mayflydb.server.admin.Readiness;
+import org.mayflydb.server.admin.StatisticsCommand;
+import org.mayflydb.server.auth.Authenticator;
+import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.explorer.ExplorerHandler;
+import org.mayflydb.server.metrics.ContainerMetrics;
+import org.mayflydb.server.metrics.RequestLog;
+import org.mayflydb.server.metrics.RequestMetrics;
+import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.route.ActivityIds;
+import org.mayflydb.server.route.DirectEndpoint;
+import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.route.ShownCauses;
+import org.mayflydb.storage.StoreHealth;
+
+/** Builds the handler that serves the requests of both protocols. */
+final class HandlerChain {
+    private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private HandlerChain() {}
+
+    /** @param directPort the port of direct mode, which is bound after the handlers are built; 0 if there is none */
+    static RequestHandler build(
+            MayflyServer.Parts parts, Gateway.Threads threads, Readiness readiness, IntSupplier directPort) {
+        RequestMetrics metrics = new RequestMetrics(gateway(parts, threads, directPort));
+        show(parts.engine(), metrics);
+        RequestHandler explorer = parts.explorer() ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics);
+        RequestHandler handler = new HealthHandler(readiness, admin(parts, threads.workers(), metrics, explorer));
+        RequestHandler logged = parts.logRequests() ? new RequestLog(handler) : handler;
+        return parts.causesShown() ? new ShownCauses(logged) : logged;
+    }
+
+    private static Gateway gateway(MayflyServer.Parts parts, Gateway.Threads threads, IntSupplier directPort) {
+        EngineLinks links = new EngineLinks(parts.engine());
+        Authenticator authenticator = new Authenticator(parts.keys(), links, SystemTime.source());
+        return new Gateway(
+                parts.engine(),
+                (request, address) -> authenticator.authenticate(
+                        request, address, parts.clock().instant()),
+                new PermissionJson(new ResourceTokens(parts.keys()), links),
+                parts.clock(),
+                threads,
+                new ActivityIds(new SplittableRandom(System.nanoTime())),
+                new Gateway.Account(
+                        parts.account(),
+                        parts.consistency(),
+                        new DirectEndpoint(parts.http().advertisedHost(), directPort),
+                        parts.causesShown()));
+    }
+
+    private static void show(Engine engine, RequestMetrics metrics) {
+        Background background = engine.background();
+        metrics.count("mayfly.purged.items", background::purgedItems);
+        metrics.count("mayfly.failed.purge.steps", background::failedPurgeSteps);
+        metrics.show("mayfly.purge.oldest.expired.seconds", background::oldestExpiredSeconds);
+        metrics.show("mayfly.purge.duty", background::purgeDuty);
+        metrics.show("mayfly.clock.suspect", () -> engine.time().isSuspect() ? 1 : 0);
+        metrics.show("mayfly.clock.ahead.seconds", () -> engine.time().ahead().toSeconds());
+        metrics.show("mayfly.clock.partitions.ahead", () -> engine.time().partitionsAhead());
+        metrics.state(
+                "mayfly.store.state",
+                StoreHealth.State.values(),
+                () -> engine.storeHealth().state());
+    }
+
+    private static AdminHandler admin(
+            MayflyServer.Parts parts, Executor workers, RequestMetrics metrics, RequestHandler next) {
+        TextPage certificate = new TextPage(
+                "application/x-pem-file", () -> parts.http().certificate().get().pem());
+        return new AdminHandler(
+                next,
+                parts.keys(),
+                workers,
+                Map.of(
+                        "/metrics", new TextPage(METRICS_TYPE, metrics::scrape),
+                        "/_mayfly/certificate", certificate,
+                        // The emulator of Azure Cosmos DB has it there, and scripts expect it.
+                        "/_explorer/emulator.pem", certificate),
+                Map.of("metrics", new TextPage(METRICS_TYPE, new ContainerMetrics(parts.engine())::scrape)),
+                Map.of(
+                        "backup", new BackupCommand(parts.engine(), parts.backupDirectory()),
+                        "clock", new ClockCommand(parts.clock(), parts.engine()),
+                        "clock/what-if", new ClockWhatIfCommand(parts.clock(), parts.engine()),
+                        "flush", new FlushCommand(parts.engine()),
+                        "statistics", new StatisticsCommand(parts.engine())),
+                new ContainerCommands(parts.engine()));
+    }
+}
