@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
 
@@ -28,7 +29,7 @@ final class StoreFinder {
         }
         StoreProvider provider = provider();
         try {
-            return provider.open(directory);
+            return TranslatedStore.open(() -> provider.open(directory));
         } catch (LinkageError unsupported) {
             throw new UnavailableException(
                     "the native library of the store " + provider.name() + " cannot be loaded here: "

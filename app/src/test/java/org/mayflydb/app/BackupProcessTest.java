@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,6 +30,7 @@ import org.mayflydb.storage.StoreProvider;
 
 /** Backups of a server in a process of its own, under load, and restores that are killed. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that kills")
+@Tag("process")
 class BackupProcessTest {
     private static final int WRITERS = 3;
     private static final int WRITES_BEFORE_BACKUP = 150;

@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The entry point of the container image, in a process of its own. */
+@Tag("process")
 class EmulatorCommandTest {
     private static final String CERTIFICATE = ".system/profiles/Client/AppData/Local/CosmosDBEmulator/emulator.pem";
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.embedded.Mayfly;
 
 /** Messages about common mistakes say what is wrong and what to do, in the user's terms. */
+@Tag("process")
 class FailureMessagesTest {
     /** Names of exceptions and packages, and RocksDB's words for kinds of errors. */
     private static final Pattern INTERNALS =

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.mayflydb.app.endpoint.TestServer;
 
 /** Ctrl-C in a process of its own. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGINT")
+@Tag("process")
 class InterruptionProcessTest {
     private static final int ITEMS = 60_000;
 

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.mayflydb.server.MemoryShares;
 
 /** The file {@code mayfly} in the root of the repository. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+@Tag("process")
 class LauncherTest {
     private static final String BUILD = "mvn -B -ntp -pl app -am package -Dmaven.test.skip=true ";
 
@@ -107,6 +109,16 @@ class LauncherTest {
                 .startsWith("mvn -B -ntp -T 2 verify -pl engine -Dname=two words in " + shell.root + " with "
                         + shell.javaHome("17") + "\n");
         assertThat(test.exitCode()).isZero();
+    }
+
+    @Test
+    void fastTestsLeaveOutModulesThatNeedOtherProcesses() throws Exception {
+        Execution test = shell.withJdk("17").withMaven(0).run("test", "--fast", "-Dtest=MissionTest");
+        assertThat(test.out())
+                .startsWith(
+                        "mvn -B -ntp -T 2 test -Pfast -pl !distribution,!samples/sales-orders,!clients,!bench,!outside"
+                                + " -Dtest=MissionTest in " + shell.root);
+        assertThat(shell.withMaven(7).run("test", "--fast").exitCode()).isEqualTo(7);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands in {@code docs/SHELL.md}, run by a shell as they stand there; only the port is chosen by the system. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are for a POSIX shell")
+@Tag("process")
 class ShellDocumentTest {
     private static final Pattern BLOCK = Pattern.compile("(?:`([^`\n]+)`:\n\n)?```(\\w*)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern SERVE = Pattern.compile("(?m)^\\./mayfly (serve .*)$");

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,6 +27,7 @@ import org.mayflydb.app.endpoint.TestServer;
  * when.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that kills")
+@Tag("process")
 class TransferProcessTest {
     private static final int ITEMS = 20_000;
     private static final int KILLS = 3;

@@ -15,7 +15,7 @@ import org.mayflydb.database.StoreCheck;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
-import org.mayflydb.item.Items;
+import org.mayflydb.item.Removal;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.memory.MemoryStore;
@@ -89,7 +89,7 @@ class DefaultTtlChangeTest {
         int purged = 0;
         boolean done = false;
         while (!done) {
-            var step = container.purge(Items.PURGE_ITEMS_MAX);
+            var step = container.purge(Removal.PURGE_ITEMS_MAX);
             purged += step.items();
             done = step.done();
         }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.mayflydb.storage.rocksdb.RocksStoreProvider;
  * -Dmayfly.seed=N} chooses the instants, {@code -Dmayfly.kills=N} how often.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that kills")
+@Tag("process")
 class PurgeCrashTest {
     private static final long START = 1_794_700_800L;
     private static final int SECONDS_PER_ROUND = 1_000;

@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program in the README, and the one in the guide to embedding, compile as they stand and run. */
+@Tag("process")
 class ReadmeExampleTest {
     private static final Pattern JAVA_BLOCK = Pattern.compile("(?ms)^```java\\R(.*?)^```");
     private static final Pattern CLASS_NAME = Pattern.compile("\\bclass\\s+(\\w+)");

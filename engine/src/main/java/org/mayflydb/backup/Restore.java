@@ -13,6 +13,7 @@ import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.StoreCheck;
 import org.mayflydb.database.StoreSummary;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
 
@@ -96,8 +97,12 @@ public final class Restore {
         }
     }
 
+    private Store openUnfinished() {
+        return TranslatedStore.open(() -> provider.openUnfinished(directory));
+    }
+
     private void compareItems() {
-        try (Store store = provider.openUnfinished(directory)) {
+        try (Store store = openUnfinished()) {
             if (!StoreSummary.of(store).equals(backup.manifest().items())) {
                 throw new CorruptStoreException("the backup in " + backup.directory()
                         + " holds other containers or other numbers of items than its manifest says");
@@ -106,7 +111,7 @@ public final class Restore {
     }
 
     private RestoreReport settle() {
-        try (RestoredItems items = RestoredItems.open(provider.openUnfinished(directory), this::now)) {
+        try (RestoredItems items = RestoredItems.open(openUnfinished(), this::now)) {
             return items.settle(options);
         }
     }
@@ -122,7 +127,7 @@ public final class Restore {
     }
 
     private List<String> findings() {
-        try (Store store = provider.openUnfinished(directory)) {
+        try (Store store = openUnfinished()) {
             return StoreCheck.run(store).findings();
         }
     }

@@ -64,7 +64,7 @@ final class RestoredItems implements AutoCloseable {
             long purged = 0;
             for (ContainerRecord container : containers()) {
                 Items items = engine.watchedItems(container);
-                purged += items.purgeAll().items();
+                purged += items.removal().purgeAll().items();
             }
             all += purged;
             if (purged == 0) {
@@ -78,7 +78,8 @@ final class RestoredItems implements AutoCloseable {
         long expired = 0;
         for (ContainerRecord container : containers()) {
             expired += engine.watchedItems(container)
-                    .purgeProgress(Long.MAX_VALUE)
+                    .removal()
+                    .progress(Long.MAX_VALUE)
                     .backlog()
                     .items();
         }

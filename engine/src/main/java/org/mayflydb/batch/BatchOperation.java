@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
@@ -99,21 +100,22 @@ public record BatchOperation(
      *
      * @param patches what all patches of the request share
      */
-    ItemWrite prepare(Items items, @Nullable PartitionKey ofRequest, PatchAllowance patches) {
+    ItemWrite<ItemResult> prepare(Items items, @Nullable PartitionKey ofRequest, PatchAllowance patches) {
         PartitionKey key = partitionKey == null ? ofRequest : partitionKey;
         WriteOptions options = new WriteOptions(key, null, conditions);
         return switch (kind) {
-            case CREATE -> items.creation(required(body), options);
-            case UPSERT -> items.upsertion(required(body), options);
-            case REPLACE -> items.replacement(requiredId(), required(body), options);
-            case DELETE -> items.deletion(requiredId(), requiredKey(key), conditions);
-            case READ -> items.orderedRead(requiredId(), requiredKey(key), conditions);
+            case CREATE -> items.writer().create(required(body), options);
+            case UPSERT -> items.writer().upsert(required(body), options);
+            case REPLACE -> items.writer().replace(requiredId(), required(body), options);
+            case DELETE -> items.writer().delete(requiredId(), requiredKey(key), conditions);
+            case READ -> items.writer().read(requiredId(), requiredKey(key), conditions);
             case PATCH ->
-                items.modification(
-                        requiredId(),
-                        requiredKey(key),
-                        Patch.parse(required(body)).edit(items.partitionKey(), patches),
-                        conditions);
+                items.writer()
+                        .modify(
+                                requiredId(),
+                                requiredKey(key),
+                                Patch.parse(required(body)).edit(items.partitionKey(), patches),
+                                conditions);
         };
     }
 

@@ -35,7 +35,7 @@ public final class Bulk {
     private final Options options;
     private final Executor leaders;
     private final Consumer<BatchResult> done;
-    private final List<@Nullable ItemWrite> prepared = new ArrayList<>();
+    private final List<@Nullable ItemWrite<ItemResult>> prepared = new ArrayList<>();
     private final AtomicReferenceArray<OperationResult> results;
     private final AtomicInteger left;
     private final PatchAllowance patches = new PatchAllowance();
@@ -93,8 +93,8 @@ public final class Bulk {
     }
 
     private void beginAll() {
-        Map<PartitionKey, ItemWrite> written = new HashMap<>();
-        ItemWrite ofUnknownKey = null;
+        Map<PartitionKey, ItemWrite<ItemResult>> written = new HashMap<>();
+        ItemWrite<ItemResult> ofUnknownKey = null;
         for (int i = 0; i < operations.size(); i++) {
             int index = i;
             BatchOperation operation = operations.get(i);
@@ -107,8 +107,8 @@ public final class Bulk {
                 continue;
             }
             try {
-                ItemWrite write = prepare(operation);
-                ItemWrite earlier = key == null ? null : written.get(key);
+                ItemWrite<ItemResult> write = prepare(operation);
+                ItemWrite<ItemResult> earlier = key == null ? null : written.get(key);
                 submit(write, earlier, outcome -> end(index, answered(operation, outcome)));
                 if (key != null) {
                     written.put(key, write);
@@ -142,7 +142,7 @@ public final class Bulk {
     }
 
     private void begin(int index) {
-        ItemWrite write = prepared.get(index);
+        ItemWrite<ItemResult> write = prepared.get(index);
         if (write == null) {
             goOn(index, Invariant.present(results.get(index), "what was refused has a result"));
             return;
@@ -168,15 +168,15 @@ public final class Bulk {
         end(index, result);
     }
 
-    private ItemWrite prepare(BatchOperation operation) {
-        ItemWrite write = operation.prepare(items, options.partitionKey, patches);
+    private ItemWrite<ItemResult> prepare(BatchOperation operation) {
+        ItemWrite<ItemResult> write = operation.prepare(items, options.partitionKey, patches);
         checkRange(write.rangeId());
         return write;
     }
 
     private ItemResult read(BatchOperation operation) {
         PartitionKey key = operation.requiredKey(keyOf(operation));
-        ItemResult result = items.read(operation.requiredId(), key, operation.conditions());
+        ItemResult result = items.reads().read(operation.requiredId(), key, operation.conditions());
         checkRange(result.rangeId());
         return result;
     }
@@ -187,7 +187,10 @@ public final class Bulk {
         }
     }
 
-    private void submit(ItemWrite write, @Nullable ItemWrite earlier, Consumer<Supplier<ItemResult>> completion) {
+    private void submit(
+            ItemWrite<ItemResult> write,
+            @Nullable ItemWrite<ItemResult> earlier,
+            Consumer<Supplier<ItemResult>> completion) {
         write.submit(earlier, leaders, completion::accept);
     }
 

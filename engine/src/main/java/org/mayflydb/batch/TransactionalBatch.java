@@ -8,6 +8,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.item.ItemBatch;
+import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.key.PartitionKey;
@@ -30,7 +31,7 @@ public final class TransactionalBatch {
     /** A batch that is yet to be done; a bad request if it is none at all. */
     public static TransactionalBatch of(Items items, PartitionKey partitionKey, List<BatchOperation> operations) {
         BatchOperation.check(operations);
-        ItemBatch batch = items.batch(partitionKey);
+        ItemBatch batch = items.writer().batch(partitionKey);
         PatchAllowance patches = new PatchAllowance();
         for (BatchOperation operation : operations) {
             batch.add(() -> prepare(operation, items, partitionKey, patches), operation.wantsItem());
@@ -38,7 +39,7 @@ public final class TransactionalBatch {
         return new TransactionalBatch(batch, operations.size());
     }
 
-    private static ItemWrite prepare(
+    private static ItemWrite<ItemResult> prepare(
             BatchOperation operation, Items items, PartitionKey partitionKey, PatchAllowance patches) {
         PartitionKey own = operation.partitionKey();
         if (own != null && !own.equals(partitionKey)) {
@@ -47,19 +48,19 @@ public final class TransactionalBatch {
         return operation.prepare(items, partitionKey, patches);
     }
 
-    /** Does it, and waits until it is done. */
-    public BatchResult perform() {
-        return result(batch.perform());
+    /** Submits it and waits for its result. */
+    public BatchResult join() {
+        return result(batch.write().join());
     }
 
     /**
-     * Has it done and does not wait.
+     * Submits it and does not wait.
      *
-     * @param leaders whose threads do the work
+     * @param leaders runs the work
      * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
      */
     public void submit(Executor leaders, Completion<BatchResult> completion) {
-        batch.submit(leaders, outcome -> completion.over(() -> result(outcome.get())));
+        batch.write().submit(leaders, outcome -> completion.over(() -> result(outcome.get())));
     }
 
     private BatchResult result(ItemBatch.Outcome outcome) {

@@ -77,7 +77,7 @@ public final class Background implements AutoCloseable {
         this.keyRemoval = job(
                 "mayfly-key-removal",
                 "A step of removing deleted partition keys",
-                chore(this::hasDeletedKeys, items -> items.removeDeleted(REMOVED_ITEMS)),
+                chore(this::hasDeletedKeys, items -> items.removal().removeDeleted(REMOVED_ITEMS)),
                 purgeTimer);
         this.splitter = new Splits(store, catalog, new SplittingContainers(environment, units, dropped), dropped);
         this.splits = job("mayfly-split", "Splitting a partition", splitter, timer);
@@ -154,7 +154,7 @@ public final class Background implements AutoCloseable {
     /** For how many seconds the oldest item that is still stored has been expired, in any open container. */
     public long oldestExpiredSeconds() {
         return containers.all().stream()
-                .mapToLong(open -> open.items().oldestExpiredSeconds())
+                .mapToLong(open -> open.items().removal().oldestExpiredSeconds())
                 .max()
                 .orElse(0);
     }
@@ -196,7 +196,7 @@ public final class Background implements AutoCloseable {
         return open == null
                 ? container.partitions().stream()
                         .anyMatch(partition -> Items.hasDeletedKeys(store.partition(partition.number())))
-                : open.hasDeletedKeys();
+                : open.removal().hasDeletedKeys();
     }
 
     private List<ContainerRecord> withStaleIndex() {

@@ -42,7 +42,9 @@ final class ContainerQueries implements QueryTarget {
     public List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget) {
         EpkRange range = scope.range();
         KeyScope ofOneKey = null;
-        PartitionKey key = scope.partitionKey() == null ? onlyKey(condition) : items.checkedKey(scope.partitionKey());
+        PartitionKey key = scope.partitionKey() == null
+                ? onlyKey(condition)
+                : items.reads().checkedKey(scope.partitionKey());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(partitionKey, key);
             EpkRange ofKey = EpkRange.prefix(hash);
@@ -50,10 +52,10 @@ final class ContainerQueries implements QueryTarget {
                 return List.of();
             }
             range = ofKey.intersect(range);
-            ofOneKey = new KeyScope(items.keyMatcher(key), DocumentNumbers.stretch(partitionKey, hash));
+            ofOneKey = new KeyScope(items.reads().keyMatcher(key), DocumentNumbers.stretch(partitionKey, hash));
         }
         List<PartitionView> views = new ArrayList<>();
-        for (ItemReader reader : items.readers(range)) {
+        for (ItemReader reader : items.reads().readers(range)) {
             views.add(new PartitionView(reader, range, ofOneKey, work, budget));
         }
         return views;

@@ -90,7 +90,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
-            Engine engine = new Engine(store, settings, guard);
+            Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
         } catch (RuntimeException failure) {
@@ -332,7 +332,7 @@ public final class Engine implements AutoCloseable {
      * for everybody at once; their space comes back in the background.
      */
     public void deleteAll(String databaseId, String containerId, PartitionKey partitionKey) {
-        items(databaseId, containerId).deleteAll(partitionKey);
+        items(databaseId, containerId).removal().deleteAll(partitionKey);
         background.keyDeleted();
     }
 

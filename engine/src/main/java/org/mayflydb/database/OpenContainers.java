@@ -203,7 +203,7 @@ final class OpenContainers {
                 Items items = open.items();
                 if (items != null) {
                     items.close();
-                    purgedOfDiscarded.add(items.purgedItems());
+                    purgedOfDiscarded.add(items.removal().purgedItems());
                 }
             } finally {
                 byRid.remove(container.rid(), open);
@@ -257,7 +257,7 @@ final class OpenContainers {
         long purged = purgedOfDiscarded.sum();
         for (OpenContainer open : byRid.values()) {
             Items items = open.items();
-            purged += items == null ? 0 : items.purgedItems();
+            purged += items == null ? 0 : items.removal().purgedItems();
         }
         return purged;
     }

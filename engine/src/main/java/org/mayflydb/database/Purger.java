@@ -110,7 +110,8 @@ final class Purger implements ContainerRounds.Work {
                 continue;
             }
             startedNanos = meter.nanoTime();
-            PurgeResult step = items.purgeUnnoticed(partition, allowed, () -> startedNanos = meter.nanoTime());
+            PurgeResult step =
+                    items.removal().purgeUnnoticed(partition, allowed, () -> startedNanos = meter.nanoTime());
             pace.stepped(container.rid(), step.items(), meter.nanoTime() - startedNanos, step.lateSeconds());
             units.spendOnPurge(container, partition, step.items(), step.units());
             left -= step.items();

@@ -33,7 +33,7 @@ public final class StoreCheck {
     }
 
     public static CheckReport run(Store store) {
-        StoreCheck check = new StoreCheck(store);
+        StoreCheck check = new StoreCheck(TranslatedStore.of(store));
         try {
             check.walk();
         } catch (MayflyException damaged) {

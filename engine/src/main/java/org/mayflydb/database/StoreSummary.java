@@ -27,7 +27,8 @@ public record StoreSummary(List<ContainerItems> containers) {
     }
 
     /** Reads a store that no engine has open. Changes nothing. */
-    public static StoreSummary of(Store store) {
+    public static StoreSummary of(Store opened) {
+        Store store = TranslatedStore.of(opened);
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
                 Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));

@@ -72,7 +72,7 @@ public final class Container {
     }
 
     public Item create(Object item, WriteOptions options) {
-        return written(items().create(json(item), options));
+        return written(items().writer().create(json(item), options).join());
     }
 
     /** Adds an item, or replaces the one with its id. */
@@ -81,7 +81,7 @@ public final class Container {
     }
 
     public Item upsert(Object item, WriteOptions options) {
-        return written(items().upsert(json(item), options));
+        return written(items().writer().upsert(json(item), options).join());
     }
 
     /** Replaces the item that has the same id and partition key; there must be one. */
@@ -90,12 +90,12 @@ public final class Container {
     }
 
     public Item replace(String itemId, Object item, WriteOptions options) {
-        return written(items().replace(itemId, json(item), options));
+        return written(items().writer().replace(itemId, json(item), options).join());
     }
 
     /** Reads an item; there must be one. */
     public Item read(String itemId, PartitionKey partitionKey) {
-        return written(items().read(itemId, partitionKey, ItemConditions.NONE));
+        return written(items().reads().read(itemId, partitionKey, ItemConditions.NONE));
     }
 
     /** The item, or empty if there is none. */
@@ -116,7 +116,7 @@ public final class Container {
     }
 
     public void delete(String itemId, PartitionKey partitionKey, ItemConditions conditions) {
-        items().delete(itemId, partitionKey, conditions);
+        items().writer().delete(itemId, partitionKey, conditions).join();
     }
 
     /** Changes parts of an item; there must be one. */
@@ -126,14 +126,16 @@ public final class Container {
 
     public Item patch(String itemId, PartitionKey partitionKey, Patch patch, ItemConditions conditions) {
         Items items = items();
-        return written(items.modify(itemId, partitionKey, patch.edit(items.partitionKey()), conditions));
+        return written(items.writer()
+                .modify(itemId, partitionKey, patch.edit(items.partitionKey()), conditions)
+                .join());
     }
 
     /** Operations on the items with this partition key that are done all or none; as yet there are none of them. */
     public Batch batch(PartitionKey partitionKey) {
         return new Batch(
                 operations ->
-                        TransactionalBatch.of(items(), partitionKey, operations).perform(),
+                        TransactionalBatch.of(items(), partitionKey, operations).join(),
                 this::json);
     }
 
@@ -157,8 +159,8 @@ public final class Container {
      * @param continuation from the page before; null for the first
      */
     public Page list(@Nullable PartitionKey partitionKey, int itemsMax, @Nullable String continuation) {
-        ItemPage page =
-                items().list(partitionKey == null ? ListScope.ALL : ListScope.of(partitionKey), itemsMax, continuation);
+        ItemPage page = items().reads()
+                .list(partitionKey == null ? ListScope.ALL : ListScope.of(partitionKey), itemsMax, continuation);
         return new Page(
                 page.items().stream().map(item -> new Item(item, mapper)).toList(), page.continuation());
     }
@@ -211,7 +213,7 @@ public final class Container {
 
     /** Deletes at most {@code itemsMax} expired items for good. Whether and when this is done nobody can see. */
     public PurgeResult purge(int itemsMax) {
-        return items().purge(itemsMax);
+        return items().removal().purge(itemsMax);
     }
 
     /**
@@ -221,7 +223,7 @@ public final class Container {
      * @return whether there are more
      */
     public boolean removeDeleted(int itemsMax) {
-        return items().removeDeleted(itemsMax);
+        return items().removal().removeDeleted(itemsMax);
     }
 
     /**
@@ -236,7 +238,7 @@ public final class Container {
 
     /** How many expired items are still stored, how late the oldest is, and how many were purged since the opening. */
     public PurgeLag purgeLag() {
-        return items().purgeLag();
+        return items().removal().lag();
     }
 
     /** Removes the container with everything in it. */

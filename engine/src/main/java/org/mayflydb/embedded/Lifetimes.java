@@ -35,7 +35,7 @@ public final class Lifetimes {
 
     /** Why and when an item expires. There need be none: then the explanation says that it is absent. */
     public Explanation explain(String itemId, PartitionKey partitionKey) {
-        return items().explain(itemId, partitionKey);
+        return items().expiry().explain(itemId, partitionKey);
     }
 
     /** How many items expire when, from the next minute to the next years. */
@@ -66,7 +66,7 @@ public final class Lifetimes {
      * @param continuation from the page before; null for the first
      */
     public ExpiredPage peek(int itemsMax, @Nullable String continuation) {
-        return items().expired(itemsMax, continuation);
+        return items().expiry().expired(itemsMax, continuation);
     }
 
     /**
@@ -76,18 +76,22 @@ public final class Lifetimes {
     public Item restore(String itemId, PartitionKey partitionKey, Lifetime lifetime) {
         return new Item(
                 Invariant.present(
-                        items().restore(itemId, partitionKey, lifetime).item(), "a write has an item"),
+                        items().writer()
+                                .restore(itemId, partitionKey, lifetime)
+                                .join()
+                                .item(),
+                        "a write has an item"),
                 mapper);
     }
 
     /** Deletes what has expired for good, until nothing is left. */
     public PurgeResult purgeNow() {
-        return items().purgeAll();
+        return items().removal().purgeAll();
     }
 
     /** How far deletion is behind, and how fast it is. */
     public PurgeProgress purgeProgress() {
-        return items().purgeProgress(Long.MAX_VALUE);
+        return items().removal().progress(Long.MAX_VALUE);
     }
 
     private Items items() {

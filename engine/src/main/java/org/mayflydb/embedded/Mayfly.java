@@ -18,6 +18,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineListener;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
@@ -234,10 +235,9 @@ public final class Mayfly implements AutoCloseable {
                     .findFirst()
                     .orElseThrow(() -> new UnavailableException(
                             "No durable store is on the class path: add org.mayflydb:mayfly-storage-rocksdb"));
-            return open(
-                    memoryMegabytes.isPresent()
-                            ? provider.open(directory, memoryMegabytes.getAsInt())
-                            : provider.open(directory));
+            return open(TranslatedStore.open(() -> memoryMegabytes.isPresent()
+                    ? provider.open(directory, memoryMegabytes.getAsInt())
+                    : provider.open(directory)));
         }
 
         /** Opens a database that is gone when it is closed. Its items are on the heap. */

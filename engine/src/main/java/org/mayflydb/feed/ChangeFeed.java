@@ -28,8 +28,8 @@ public final class ChangeFeed {
      */
     public FeedPage page(FeedRequest request) {
         checkPageSize(request.itemsMax());
-        EpkRange range = items.rangeOf(request.scope());
-        List<ItemFeed> feeds = items.feeds(range);
+        EpkRange range = items.reads().rangeOf(request.scope());
+        List<ItemFeed> feeds = items.reads().feeds(range);
         if (feeds.size() != 1) {
             throw GoneException.partitionKeyRange();
         }
@@ -44,8 +44,8 @@ public final class ChangeFeed {
      */
     public ContainerFeedPage page(FeedRequest request, @Nullable String continuation) {
         checkPageSize(request.itemsMax());
-        EpkRange range = items.rangeOf(request.scope());
-        List<ItemFeed> feeds = items.feeds(range);
+        EpkRange range = items.reads().rangeOf(request.scope());
+        List<ItemFeed> feeds = items.reads().feeds(range);
         List<FeedContinuation.Place> places = continuation == null
                 ? places(feeds, request)
                 : FeedContinuation.decode(continuation, request.mode(), feeds).places();
@@ -87,7 +87,8 @@ public final class ChangeFeed {
             case LATEST_VERSION -> new LatestSource(feed);
             case ALL_VERSIONS -> new LogSource(feed);
         };
-        return new PageGatherer(feed, source, range, items.keyMatcher(request.scope()), request.itemsMax(), nanoTime)
+        return new PageGatherer(
+                        feed, source, range, items.reads().keyMatcher(request.scope()), request.itemsMax(), nanoTime)
                 .gather(position);
     }
 

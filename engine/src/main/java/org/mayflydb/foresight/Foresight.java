@@ -14,7 +14,7 @@ public final class Foresight {
     private final Effort effort;
 
     private Foresight(Items items, Horizon horizon, Effort effort) {
-        this.readers = items.lives();
+        this.readers = items.expiry().lives();
         this.horizon = horizon;
         this.effort = effort;
     }

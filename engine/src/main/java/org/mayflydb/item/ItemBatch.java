@@ -2,20 +2,19 @@ package org.mayflydb.item;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooLargeException;
-import org.mayflydb.partition.Completion;
+import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;
 
 /**
  * Operations on items of one logical partition that are done all or none: in order, each seeing what those before it have
- * done, at one time, under one sequence number, in one commit. Used by one thread until it is performed or submitted.
+ * done, at one time, under one sequence number, in one commit. Used by one thread until it is submitted.
  */
 public final class ItemBatch {
     /** Leaves room in a commit for the group that the batch is in, and for the last operation of the batch. */
@@ -26,8 +25,9 @@ public final class ItemBatch {
     /** What the items of an answer may have together; clients refuse larger answers. */
     public static final long ANSWER_BYTES_MAX = 4L << 20;
 
-    private final Supplier<ItemWrite.Place> place;
-    private final Supplier<ExpiryRule> rule;
+    private final Shards shards;
+    private final EffectivePartitionKey hash;
+    private final RuleInForce rule;
     private final List<Step> steps = new ArrayList<>();
     private long bytes;
 
@@ -37,7 +37,9 @@ public final class ItemBatch {
      * @param wantsItem whether the item is to be in the answer
      */
     private record Step(
-            @Nullable ItemWrite operation, @Nullable MayflyException refusal, boolean wantsItem) {}
+            @Nullable ItemWrite<ItemResult> operation,
+            @Nullable MayflyException refusal,
+            boolean wantsItem) {}
 
     /**
      * How a batch ended.
@@ -50,8 +52,10 @@ public final class ItemBatch {
     public record Outcome(
             List<ItemResult> results, int failed, @Nullable MayflyException failure, int rangeId, long lsn) {}
 
-    ItemBatch(Supplier<ItemWrite.Place> place, Supplier<ExpiryRule> rule) {
-        this.place = place;
+    /** @param hash of the partition key of all its items */
+    ItemBatch(Shards shards, EffectivePartitionKey hash, RuleInForce rule) {
+        this.shards = shards;
+        this.hash = hash;
         this.rule = rule;
     }
 
@@ -60,9 +64,9 @@ public final class ItemBatch {
      *
      * @param wantsItem whether the item is to be in the answer
      */
-    public ItemBatch add(Supplier<ItemWrite> operation, boolean wantsItem) {
+    public ItemBatch add(Supplier<ItemWrite<ItemResult>> operation, boolean wantsItem) {
         try {
-            ItemWrite write = operation.get();
+            ItemWrite<ItemResult> write = operation.get();
             steps.add(new Step(write, null, wantsItem));
             bytes += write.bytes();
         } catch (MayflyException refusal) {
@@ -71,37 +75,19 @@ public final class ItemBatch {
         return this;
     }
 
-    /** Does it, and waits until it is done. */
-    public Outcome perform() {
-        return routed().perform();
+    /** The operations so far as one write. */
+    public ItemWrite<Outcome> write() {
+        return new ItemWrite<>(bytes, shards, hash, rule, this::apply);
     }
 
-    /**
-     * Has it done and does not wait.
-     *
-     * @param leaders whose threads do the work
-     * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
-     */
-    public void submit(Executor leaders, Completion<Outcome> completion) {
-        routed().submit(leaders, completion);
-    }
-
-    private RoutedWrite<Outcome> routed() {
-        return new RoutedWrite<>(bytes, () -> {
-            ItemWrite.Place found = place.get();
-            return new RoutedWrite.Target<>(found.partition(), transaction -> apply(found, transaction));
-        });
-    }
-
-    private Outcome apply(ItemWrite.Place where, Transaction transaction) {
-        int rangeId = where.partition().spec().rangeId();
+    private Outcome apply(Shard shard, Transaction transaction, ExpiryRule current) {
+        int rangeId = shard.partition().spec().rangeId();
         transaction.shareLsn();
-        ExpiryRule current = rule.get();
         List<ItemResult> results = new ArrayList<>(steps.size());
         long answerBytes = 0;
         for (Step step : steps) {
             try {
-                ItemResult result = apply(step, where.writes(), transaction, current);
+                ItemResult result = apply(step, shard, transaction, current);
                 answerBytes += result.item() == null ? 0 : result.item().size();
                 checkSizes(transaction, answerBytes);
                 results.add(result);
@@ -114,12 +100,12 @@ public final class ItemBatch {
         return new Outcome(List.copyOf(results), -1, null, rangeId, transaction.lastLsn());
     }
 
-    private static ItemResult apply(Step step, ItemWrites writes, Transaction transaction, ExpiryRule rule) {
+    private static ItemResult apply(Step step, Shard shard, Transaction transaction, ExpiryRule rule) {
         if (step.refusal != null) {
             throw step.refusal;
         }
         ItemResult result = Invariant.present(step.operation, "what was not refused is to be done")
-                .apply(writes, transaction, rule);
+                .apply(shard, transaction, rule);
         return step.wantsItem ? result : result.withoutItem();
     }
 

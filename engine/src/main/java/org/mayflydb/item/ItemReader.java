@@ -34,6 +34,8 @@ import org.mayflydb.ttl.StoredItem;
  * close it.
  */
 public final class ItemReader implements AutoCloseable {
+    private static final long ENTRY_PAGE_BYTES_MAX = 1024L * 1024;
+
     private final Partition partition;
     private final PartitionIndex index;
     private final PartitionKeyDefinition partitionKey;
@@ -180,8 +182,13 @@ public final class ItemReader implements AutoCloseable {
 
     ItemWalk walk(
             KeyRange range, @Nullable KeyMatcher key, CreationPlace after, Predicate<LiveItem> wanted, int itemsWanted) {
-        ItemWalk.Source source =
-                new ItemWalk.Source(stored, partitionKey, range, this::completeShapes, item -> visible(item, key));
+        ItemWalk.Source source = new ItemWalk.Source(
+                stored,
+                partitionKey,
+                range,
+                this::completeShapes,
+                (entries, max) -> scanIndex(entries, Direction.FORWARD, max, ENTRY_PAGE_BYTES_MAX),
+                item -> visible(item, key));
         return new ItemWalk(source, after, wanted, itemsWanted);
     }
 

@@ -77,6 +77,7 @@ public final class ItemWalk {
      *
      * @param range the keys of the items
      * @param shapes of the partition; null if some items have no shape entry
+     * @param entries reads index entries
      * @param visible returns the item if the caller may see it, otherwise null
      */
     record Source(
@@ -84,6 +85,7 @@ public final class ItemWalk {
             PartitionKeyDefinition partitionKey,
             KeyRange range,
             Supplier<@Nullable Shapes> shapes,
+            PositionEntries.Reader entries,
             Function<StoredItem, @Nullable LiveItem> visible) {}
 
     /**
@@ -244,7 +246,7 @@ public final class ItemWalk {
         DocumentStretch numbers = DocumentNumbers.stretchAt(documentNumber);
         long first = Math.max(numbers.first(), place.number() + 1);
         PositionEntries begun =
-                new PositionEntries(source.stored, shapes, new DocumentStretch(first, numbers.end()));
+                new PositionEntries(source.entries, shapes, new DocumentStretch(first, numbers.end()));
         entries = begun;
         position = CreationPlace.NONE;
         byte[] end = Invariant.present(keysAt(source, documentNumber).upper(), "items are not the last keys");

@@ -1,91 +1,134 @@
 package org.mayflydb.item;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.FailureCode;
+import org.mayflydb.base.GoneException;
+import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.partition.Completion;
-import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.Transaction;
+import org.mayflydb.partition.WaitingThread;
 import org.mayflydb.ttl.ExpiryRule;
 
 /**
- * An operation on one item that has been checked as far as it can be without the store, and is done in its turn by the
- * partition's writer: by itself, by one of these methods, or as a part of an {@link ItemBatch}.
+ * A write to items of one partition key, checked as far as that is possible without the store. It is done once it is
+ * {@link #submit submitted}, or as a part of an {@link ItemBatch}, in the partition where its items are then: if that was
+ * split before its turn came, it is sent on to the partition that has taken its place.
+ *
+ * @param <R> the result of the write
  */
-public final class ItemWrite {
+public final class ItemWrite<R> {
+    /** A partition that came out of a split may be split itself, but not immediately. */
+    private static final int TRIES_MAX = 10;
+
     private final long bytes;
-    private final Supplier<Place> place;
-    private final Supplier<ExpiryRule> rule;
-    private final ItemAction action;
+    private final Shards shards;
+    private final EffectivePartitionKey hash;
+    private final RuleInForce rule;
+    private final Operation<R> operation;
 
-    /** Where it was sent first, which those behind it are sent as well; null before. */
-    private @Nullable Place sentTo;
+    /** Where it was sent first, and where those behind it are sent as well; null before. */
+    private @Nullable Shard sentTo;
 
-    /** The partition that an item is in, and what is done in it. */
-    record Place(Partition partition, ItemWrites writes) {}
+    /** What a write does inside a transaction of the partition that has its items. */
+    @FunctionalInterface
+    interface Operation<R> {
+        R apply(Shard shard, Transaction transaction, ExpiryRule rule);
+    }
 
     /**
-     * @param bytes what it keeps in memory, about
-     * @param place where the item is; asked when it is done, because partitions are split
+     * @param bytes what it keeps in memory, approximately
+     * @param hash of the partition key of its items
      */
-    ItemWrite(long bytes, Supplier<Place> place, Supplier<ExpiryRule> rule, ItemAction action) {
+    ItemWrite(long bytes, Shards shards, EffectivePartitionKey hash, RuleInForce rule, Operation<R> operation) {
         this.bytes = bytes;
-        this.place = place;
+        this.shards = shards;
+        this.hash = hash;
         this.rule = rule;
-        this.action = action;
+        this.operation = operation;
     }
 
-    /** Does it, and waits until it is done. */
-    public ItemResult perform() {
-        return routed(place.get()).perform();
+    /** Submits it and waits for its result. The calling thread commits it if the partition is idle. */
+    public R join() {
+        WaitingThread<R> caller = new WaitingThread<>();
+        submit(caller, caller);
+        return caller.result();
     }
 
     /**
-     * Has it done and does not wait.
+     * Submits it and does not wait.
      *
-     * @param leaders whose threads do the work
-     * @param completion told on one of those threads how it ended
+     * @param leaders runs the work
+     * @param completion called by one of those threads when it has ended
      * @throws org.mayflydb.base.TooBusyException if too many writes wait already; nothing is done then
      */
-    public void submit(Executor leaders, Completion<ItemResult> completion) {
+    public void submit(Executor leaders, Completion<R> completion) {
         submit(null, leaders, completion);
     }
 
     /**
      * The same, in its turn behind another on the same partition key. If the partition is split between the two, this one is
-     * sent to where the other was sent, so that both come from there to the new partition in their order.
+     * sent to where the other was sent, so that both reach the new partition in their order.
      *
      * @param earlier submitted by the same thread; null for none
      */
-    public void submit(@Nullable ItemWrite earlier, Executor leaders, Completion<ItemResult> completion) {
-        Place first = earlier == null || earlier.sentTo == null ? place.get() : earlier.sentTo;
+    public void submit(@Nullable ItemWrite<?> earlier, Executor leaders, Completion<R> completion) {
+        Shard first = earlier == null || earlier.sentTo == null ? shards.of(hash) : earlier.sentTo;
         sentTo = first;
-        routed(first).submit(leaders, completion);
+        submit(first, leaders, completion, 1);
     }
 
-    /** Tries one place first, and then wherever the item is. */
-    private RoutedWrite<ItemResult> routed(Place first) {
-        AtomicReference<@Nullable Place> untried = new AtomicReference<>(first);
-        return new RoutedWrite<>(bytes, () -> {
-            Place next = untried.getAndSet(null);
-            Place found = next == null ? place.get() : next;
-            return new RoutedWrite.Target<>(
-                    found.partition, transaction -> action.apply(found.writes, transaction, rule.get()));
-        });
+    private void submit(Shard shard, Executor leaders, Completion<R> completion, int tries) {
+        shard.partition()
+                .submit(
+                        transaction -> operation.apply(shard, transaction, rule.get()),
+                        bytes,
+                        leaders,
+                        outcome -> ended(shard, leaders, completion, tries, outcome));
     }
 
-    /** The id of the partition key range that the item is in. */
+    private void ended(Shard shard, Executor leaders, Completion<R> completion, int tries, Supplier<R> outcome) {
+        if (tries == TRIES_MAX || !shard.partition().isRetired() || !wasSplit(outcome)) {
+            completion.over(outcome);
+            return;
+        }
+        try {
+            submit(shards.of(hash), leaders, completion, tries + 1);
+        } catch (RuntimeException refused) {
+            completion.over(() -> {
+                throw refused;
+            });
+        } catch (Error failure) {
+            completion.over(() -> {
+                throw failure;
+            });
+        }
+    }
+
+    private static <R> boolean wasSplit(Supplier<R> outcome) {
+        try {
+            R unused = outcome.get();
+            return false;
+        } catch (GoneException gone) {
+            return gone.code() == FailureCode.COMPLETING_SPLIT;
+        } catch (RuntimeException another) {
+            return false;
+        }
+    }
+
+    /** The id of the partition key range that its items are in. */
     public int rangeId() {
-        return place.get().partition.spec().rangeId();
+        return shards.of(hash).partition().spec().rangeId();
     }
 
-    /** What it keeps in memory, about. */
+    /** What it keeps in memory, approximately. */
     long bytes() {
         return bytes;
     }
 
-    ItemResult apply(ItemWrites writes, Transaction transaction, ExpiryRule current) {
-        return action.apply(writes, transaction, current);
+    /** Does it as a part of another write. */
+    R apply(Shard shard, Transaction transaction, ExpiryRule current) {
+        return operation.apply(shard, transaction, current);
     }
 }

@@ -1,6 +1,5 @@
 package org.mayflydb.item;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
@@ -96,7 +95,7 @@ final class ItemWrites {
             throw ConflictException.alive();
         }
         // What has expired does not count, so all of it comes back; its replacement claims only what it adds.
-        sizeLimit.claim(present.size());
+        sizeLimit.claim(transaction, present.size());
         Integer ttlSeconds = switch (lifetime.kind()) {
             case INHERIT -> null;
             case NEVER -> FOREVER;
@@ -136,7 +135,8 @@ final class ItemWrites {
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
         IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null);
-        boolean sameId = Arrays.equals(idBytes(incoming.id()), name.locator().id());
+        boolean sameId = Arrays.equals(
+                ItemAddresses.idBytes(incoming.id()), name.locator().id());
         if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
             throw new BadRequestException("The id and the partition key of an item cannot be changed.");
         }
@@ -196,7 +196,7 @@ final class ItemWrites {
         byte[] value =
                 StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
         StoredItem item = StoredItem.decode(value);
-        sizeLimit.claim(item.size() - (replaced == null ? 0L : replaced.size()));
+        sizeLimit.claim(transaction, item.size() - (replaced == null ? 0L : replaced.size()));
         if (replaced == null) {
             entries.add(transaction, locator, value, item, incoming);
         } else {
@@ -213,9 +213,5 @@ final class ItemWrites {
                 version.lsn(),
                 rangeId,
                 charge);
-    }
-
-    static byte[] idBytes(String id) {
-        return id.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -7,11 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.key.DocumentStretch;
-import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
-import org.mayflydb.storage.StoreReads;
 
 /**
  * The items of a stretch of document numbers, in the order of their numbers. Every item has an entry under one shape, and
@@ -21,12 +19,17 @@ final class PositionEntries {
     private static final int PAGE_ENTRIES = 32;
     private static final int PAGE_ENTRIES_MIN = 4;
     private static final int PAGE_ENTRIES_MAX = 1000;
-    private static final long PAGE_BYTES_MAX = 1024L * 1024;
 
-    private final StoreReads stored;
+    /** Reads the index entries of a range, in order. */
+    @FunctionalInterface
+    interface Reader {
+        ScanPage scan(KeyRange range, int entriesMax);
+    }
+
+    private final Reader stored;
     private final PriorityQueue<Source> sources = new PriorityQueue<>();
 
-    PositionEntries(StoreReads stored, Shapes shapes, DocumentStretch numbers) {
+    PositionEntries(Reader stored, Shapes shapes, DocumentStretch numbers) {
         this.stored = stored;
         int pageEntries =
                 Math.max(PAGE_ENTRIES_MIN, PAGE_ENTRIES / Math.max(1, shapes.hashes().size()));
@@ -79,7 +82,7 @@ final class PositionEntries {
         /** Moves to the next entry; returns false at the end. */
         boolean advance() {
             if (!page.hasNext() && !exhausted) {
-                ScanPage read = stored.scan(rest, Direction.FORWARD, pageEntries, PAGE_BYTES_MAX);
+                ScanPage read = stored.scan(rest, pageEntries);
                 page = read.entries().iterator();
                 exhausted = read.exhausted();
                 pageEntries = Math.min(4 * pageEntries, PAGE_ENTRIES_MAX);

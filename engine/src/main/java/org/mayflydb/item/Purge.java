@@ -34,7 +34,7 @@ final class Purge {
 
     private final ItemEntries entries;
 
-    /** For containers that do not count from {@code _ts}: how far the walk over all items has come; null at the start. */
+    /** For containers that do not count from {@code _ts}: how far the walk over all items has come; null at the start. Used by the leader alone. */
     private byte @Nullable [] walkedTo;
 
     Purge(ItemEntries entries) {
@@ -146,7 +146,8 @@ final class Purge {
             }
             last = keyValue.key();
         }
-        walkedTo = done ? null : last;
+        byte[] next = done ? null : last;
+        transaction.onCommit(() -> walkedTo = next);
         return removal.result(done);
     }
 

@@ -8,44 +8,57 @@ import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyMatcher;
-import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 
 /**
- * Removes from a container what is gone for everybody already, because it has expired or because its whole logical partition
- * was deleted, and counts what is left to remove.
+ * Removes from a container for good what no reader sees any more, because it has expired or because its whole logical
+ * partition was deleted, and counts what is left to remove.
  */
-final class Removal {
+public final class Removal {
+    /** Bounds one step, and with it how long writers wait for it. */
+    public static final int PURGE_ITEMS_MAX = 1000;
+
+    /** Small, so that writers hardly wait for a purge on request. */
+    private static final int PURGE_STEP_ITEMS = 100;
+
     private static final int DELETE_TRIES_MAX = 10;
 
     private final Shards shards;
     private final RuleInForce rule;
-    private final PartitionKeyDefinition partitionKey;
+    private final ItemAddresses addresses;
     private final PurgeMeter meter = new PurgeMeter();
 
     /**
-     * Held for a step from its look at the rule to the end of its commit, and by who changes the rule. Who only counts reads
-     * a snapshot instead: a long count must not keep a change waiting.
+     * Held by a step from its look at the rule to the end of its commit, and while the rule is changed. Counting reads a
+     * snapshot instead: a long count must not keep a change waiting.
      */
     private final Object removing = new Object();
 
-    Removal(Shards shards, RuleInForce rule, PartitionKeyDefinition partitionKey) {
+    Removal(Shards shards, RuleInForce rule, ItemAddresses addresses) {
         this.shards = shards;
         this.rule = rule;
-        this.partitionKey = partitionKey;
+        this.addresses = addresses;
     }
 
-    /** Waits for the step that goes by the old rule: what comes back to life must not be deleted afterwards. */
+    /** Waits for the step that uses the old rule: items that are live again must not be deleted afterwards. */
     void changeTtl(ContainerTtl ttl) {
         synchronized (removing) {
             rule.changeTtl(ttl);
         }
     }
 
-    PurgeResult purge(int itemsMax) {
+    /** Deletes at most {@code itemsMax} expired items, in one commit per partition. No reader notices. */
+    public PurgeResult purge(int itemsMax) {
+        shards.checkOpen();
+        if (itemsMax <= 0 || itemsMax > PURGE_ITEMS_MAX) {
+            throw new IllegalArgumentException("a step purges between 1 and " + PURGE_ITEMS_MAX + " items");
+        }
         PurgeResult total = PurgeResult.NOTHING;
         for (Shard shard : shards.all()) {
             int left = itemsMax - total.items();
@@ -57,12 +70,32 @@ final class Removal {
         return total;
     }
 
-    /** A step that may be lost with the power. */
-    PurgeResult purgeUnnoticed(Shard shard, int itemsMax, Runnable started) {
-        return purge(shard, itemsMax, transaction -> {
-            started.run();
-            transaction.expendable();
-        });
+    /** Deletes expired items, step by step, until none is left. What expires meanwhile may stay. */
+    public PurgeResult purgeAll() {
+        PurgeResult total = PurgeResult.NOTHING;
+        PurgeResult step;
+        do {
+            step = purge(PURGE_STEP_ITEMS);
+            total = total.plus(step);
+        } while (!step.done());
+        return total.withDone(true);
+    }
+
+    /**
+     * Deletes at most {@code itemsMax} expired items of one partition, in one commit with writes that wait. It is not
+     * acknowledged to anyone, so it may be lost in a power failure; it is then done again.
+     *
+     * @param started runs when the partition's earlier writes are done; again if the commit has to be repeated
+     */
+    public PurgeResult purgeUnnoticed(PartitionSpec partition, int itemsMax, Runnable started) {
+        shards.checkOpen();
+        Shard shard = shards.numbered(partition.number());
+        return shard == null
+                ? PurgeResult.NOTHING
+                : purge(shard, itemsMax, transaction -> {
+                    started.run();
+                    transaction.expendable();
+                });
     }
 
     private PurgeResult purge(Shard shard, int itemsMax, Consumer<Transaction> preparation) {
@@ -87,18 +120,26 @@ final class Removal {
     }
 
     /**
-     * Deletes whole logical partitions, for everybody at once.
+     * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
+     * immediately, however many they are, and are removed later by {@link #removeDeleted}.
      *
-     * @throws org.mayflydb.base.BadRequestException if another key with the hash has items
+     * @throws org.mayflydb.base.BadRequestException if there are items of another key with the same hash, which would go
+     *     with them
      */
-    void deleteAll(EffectivePartitionKey epk, KeyMatcher key) {
+    public void deleteAll(PartitionKey partitionKey) {
+        shards.checkOpen();
+        PartitionKey key = addresses.checkedScope(partitionKey);
+        deleteAll(PartitionKeyHasher.hash(addresses.definition(), key), addresses.matcher(key));
+    }
+
+    private void deleteAll(EffectivePartitionKey epk, KeyMatcher key) {
         for (int tries = 1; ; tries++) {
             try {
                 Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();
                 for (Shard shard : shards.in(EpkRange.prefix(epk))) {
-                    collisions.put(shard, new KeyCollisions(shard.partition(), partitionKey, epk, key));
+                    collisions.put(shard, new KeyCollisions(shard.partition(), addresses.definition(), epk, key));
                 }
-                // All are looked at before anything is deleted.
+                // All are checked before anything is deleted.
                 collisions.values().forEach(each -> each.check(rule.get()));
                 collisions.forEach((shard, each) -> deleteAll(shard, epk, each));
                 return;
@@ -116,25 +157,29 @@ final class Removal {
             List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
             boolean committed = false;
             try {
-                shard.partition().writeAlone(transaction -> {
+                committed = shard.partition().writeAlone(transaction -> {
                     collisions.checkLateWrites(transaction, rule.get());
-                    // Here, so that the very next write already goes by it.
-                    rule.changeDeletions(shard, shard.deletedKeys().add(transaction, pending, epk));
+                    List<KeyDeletion> next = shard.deletedKeys().add(transaction, pending, epk);
+                    // The very next write already uses it.
+                    transaction.onCommit(() -> rule.changeDeletions(shard, next));
                     return true;
                 });
-                committed = true;
             } finally {
                 if (!committed) {
-                    // It may have been committed all the same; what is stored knows.
-                    rule.changeDeletions(shard, pending);
+                    // It may have been committed all the same, which the stored records show.
                     rule.changeDeletions(shard, shard.deletedKeys().stored());
                 }
             }
         }
     }
 
-    /** Removes some items of deleted logical partitions from each partition; returns true if there are more. */
-    boolean removeDeleted(int itemsMax) {
+    /**
+     * Removes at most {@code itemsMax} items of deleted logical partitions from each partition, in one commit each.
+     *
+     * @return true if there are more
+     */
+    public boolean removeDeleted(int itemsMax) {
+        shards.checkOpen();
         for (Shard shard : shards.all()) {
             synchronized (removing) {
                 try {
@@ -147,19 +192,22 @@ final class Removal {
         return hasDeletedKeys();
     }
 
-    boolean hasDeletedKeys() {
+    /** Returns true if there are deleted logical partitions whose items are still stored. */
+    public boolean hasDeletedKeys() {
         return !rule.get().deletions().isEmpty();
     }
 
     Usage usage() {
         Usage usage = new Usage(0, 0);
         for (Shard shard : shards.all()) {
-            usage = usage.plus(UsageCount.of(shard.partition(), partitionKey, rule.get()));
+            usage = usage.plus(UsageCount.of(shard.partition(), addresses.definition(), rule.get()));
         }
         return usage;
     }
 
-    PurgeLag lag() {
+    /** How far deletion is behind expiry. The cost follows from how much has expired. */
+    public PurgeLag lag() {
+        shards.checkOpen();
         // First, so that no item counts both as purged and as waiting.
         PurgeLag lag = new PurgeLag(0, 0, 0, purgedItems());
         for (Shard shard : shards.all()) {
@@ -168,7 +216,16 @@ final class Removal {
         return lag;
     }
 
-    long oldestExpiredSeconds() {
+    /** Returns true if nothing is purged because the clock is not trusted. */
+    public boolean isPaused() {
+        return shards.all().stream().anyMatch(shard -> shard.partition().deletionSecond() == Long.MIN_VALUE);
+    }
+
+    /**
+     * For how many seconds the oldest item that is still stored has been expired; 0 if there is none. Costs a look at one
+     * entry of each partition, and nothing where only the items know when they expire: those are left out.
+     */
+    public long oldestExpiredSeconds() {
         ExpiryRule current = rule.get();
         return ExpiredEntries.areKnown(current)
                 ? shards.all().stream()
@@ -179,11 +236,14 @@ final class Removal {
                 : 0;
     }
 
-    long purgedItems() {
+    /** How many items were purged since the container was opened. */
+    public long purgedItems() {
         return meter.items();
     }
 
-    PurgeProgress progress(long backlogMax) {
+    /** The progress of deletion. At most {@code backlogMax} of the items that wait for it are counted. */
+    public PurgeProgress progress(long backlogMax) {
+        shards.checkOpen();
         // First, so that no item counts both as purged and as waiting.
         long items = meter.items();
         long bytes = meter.bytes();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.NotFoundException;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
@@ -16,6 +17,8 @@ final class Shards {
     /** Replaced when partitions are split. */
     private volatile List<Shard> all;
 
+    private volatile boolean closed;
+
     Shards(List<Shard> opened) {
         this.all = inOrder(opened);
     }
@@ -24,6 +27,19 @@ final class Shards {
         return shards.stream()
                 .sorted(Comparator.comparing(shard -> shard.partition().range().min()))
                 .toList();
+    }
+
+    /** Fails if the container is gone. */
+    void checkOpen() {
+        if (closed) {
+            throw NotFoundException.owner();
+        }
+    }
+
+    /** Lets writes in progress finish and refuses later ones. */
+    void close() {
+        closed = true;
+        all.forEach(shard -> shard.partition().close());
     }
 
     List<Shard> all() {
@@ -84,7 +100,7 @@ final class Shards {
         return all.stream().map(Shard::index).toList();
     }
 
-    /** Whether these are the partitions, and all of them can be written. */
+    /** Returns true if these are the partitions, and all of them can be written. */
     boolean are(List<PartitionSpec> specs) {
         List<Shard> present = all;
         if (present.size() != specs.size()) {
@@ -92,7 +108,7 @@ final class Shards {
         }
         for (int i = 0; i < specs.size(); i++) {
             Shard shard = present.get(i);
-            if (shard.number() != specs.get(i).number() || shard.partition().isRetired()) {
+            if (shard.number() != specs.get(i).number() || !shard.partition().isWritable()) {
                 return false;
             }
         }
@@ -110,7 +126,7 @@ final class Shards {
         List<Shard> next = specs.stream()
                 .map(spec -> before.stream()
                         .filter(shard -> shard.number() == spec.number()
-                                && !shard.partition().isRetired())
+                                && shard.partition().isWritable())
                         .findFirst()
                         .orElseGet(() -> open.apply(spec)))
                 .toList();

@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.util.function.LongSupplier;
 import org.mayflydb.base.ForbiddenException;
+import org.mayflydb.partition.Transaction;
 
 /**
  * Keeps what a container holds below a size. What has expired does not count, purged or not.
@@ -61,17 +62,26 @@ final class SizeLimit {
         return isNear(bytes + ADDED_BYTES_MAX);
     }
 
-    /** Takes so many bytes more; a failure if there is no room for them. */
-    void claim(long bytes) {
-        if (bytes <= 0 || !isNear(bytes)) {
+    /**
+     * Takes so many bytes more when the transaction is committed.
+     *
+     * @throws ForbiddenException if there is no room for them
+     */
+    void claim(Transaction transaction, long bytes) {
+        long added = Math.max(0, transaction.addedBytes());
+        if (bytes <= 0 || !isNear(added + bytes)) {
             return;
         }
         synchronized (this) {
-            if (known + bytes > bytesMax) {
+            if (known + added + bytes > bytesMax) {
                 throw ForbiddenException.quota(bytesMax);
             }
-            known += bytes;
         }
+        transaction.onCommit(() -> taken(bytes));
+    }
+
+    private synchronized void taken(long bytes) {
+        known += bytes;
     }
 
     private boolean isNear(long bytes) {

@@ -3,15 +3,15 @@ package org.mayflydb.partition;
 import java.util.function.Supplier;
 
 /**
- * Takes the outcome of a write that nobody waited for. It is called on the thread that leads the partition, so it is
- * quick and never waits for another write.
+ * Receives the outcome of a write, once. It runs on the thread that leads the partition, so it is quick and never waits
+ * for another write.
  */
 @FunctionalInterface
 public interface Completion<R> {
     /**
-     * The write is over.
+     * The write has ended.
      *
-     * @param outcome gives what a blocking write would have returned, or throws what that would have thrown
+     * @param outcome returns the result of the write, or throws the reason why it failed
      */
     void over(Supplier<R> outcome);
 }

@@ -13,10 +13,10 @@ import org.mayflydb.storage.StorePartition;
 /**
  * Turns a group of mutations into commits, and knows what to do about each outcome. Run by one thread at a time.
  *
- * <p>Every commit is conditional on the head it started from and writes the next one, which no other commit writes. So
- * when an outcome is unknown, the head tells: if it is the one this commit writes, the commit was applied; if it is still
- * the old one, sending the same commit again is safe, for only one of the two can find its condition true. A head of
- * another owner means that this one has lost the partition.
+ * <p>Every commit is conditional on the head it started from and writes a head that no other attempt writes. An unknown
+ * outcome means that the commit may still be applied. It is settled by a fencing commit on the same head, which changes
+ * nothing else: if that is applied, the first one never will be, and its mutations run again; if it is refused, the head
+ * shows which one was applied. A head of another owner means that this one has lost the partition, and with it the answer.
  */
 final class GroupCommit {
     /** Past this the rest of a group goes into a commit of its own; well within what a store takes at once. */
@@ -24,8 +24,8 @@ final class GroupCommit {
 
     private static final int COMMIT_CHANGES_SOFT_MAX = 20_000;
 
-    /** How often a commit with unknown outcome is looked up and sent again before its writers are told so. */
-    private static final int SEND_TRIES_MAX = 8;
+    /** How many fencing commits are sent before the outcome is reported as unknown. */
+    private static final int FENCES_MAX = 4;
 
     private final int number;
     private final StorePartition store;
@@ -37,12 +37,15 @@ final class GroupCommit {
     private byte @Nullable [] storedHead;
     private long lastSequence;
     private boolean owned;
-    private boolean lost;
+    private volatile boolean lost;
 
     private volatile @Nullable CommitListener listener;
     private volatile boolean retired;
 
-    /** Set while the head in memory may be behind the stored one, which is then the one that counts. */
+    /**
+     * Set while a commit of unknown outcome may still be applied. The stored head then counts, and nothing is written before
+     * a fencing commit is applied.
+     */
     private volatile boolean inDoubt;
 
     GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, long owner) {
@@ -72,6 +75,11 @@ final class GroupCommit {
         return retired;
     }
 
+    /** Returns true if another owner has taken the partition. It can be opened anew, which takes it back. */
+    boolean isLost() {
+        return lost;
+    }
+
     /** Gives every write of the group its outcome, whatever happens. */
     void run(PendingWrite<?> group) {
         if (retired) {
@@ -96,28 +104,42 @@ final class GroupCommit {
     /** Commits as many of the group, from its beginning, as fit into one commit; returns the first that is left. */
     private @Nullable PendingWrite<?> commitSome(PendingWrite<?> group) {
         while (true) {
-            if (lost) {
-                throw new UnavailableException("Partition " + number + " has been taken over by another owner");
-            }
             if (inDoubt) {
-                adopt(store.get(PartitionHead.KEY));
+                reopen();
             }
+            checkNotLost();
             PartitionHead base = head;
             Transaction transaction = new Transaction(store, base, now());
             PendingWrite<?> rest = runMutations(group, transaction);
             if (transaction.isUnchanged()) {
+                transaction.committed();
                 return rest;
             }
-            // Never the same number twice, not even for a commit that may have failed: it is what tells commits apart.
-            lastSequence = Math.max(lastSequence, base.sequence()) + 1;
-            PartitionHead next = transaction
-                    .head(owned ? base.epoch() : base.epoch() + 1, owner, lastSequence)
-                    .notBefore(time.trusted());
+            PartitionHead next =
+                    transaction.head(epoch(), owner, nextSequence()).notBefore(time.trusted());
             if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
+                transaction.committed();
                 tell(transaction);
                 return rest;
             }
         }
+    }
+
+    private void checkNotLost() {
+        if (lost) {
+            throw new UnavailableException("Partition " + number + " has been taken over by another owner");
+        }
+    }
+
+    /** The epoch of the next commit: taking the partition over begins a new one. */
+    private long epoch() {
+        return owned ? head.epoch() : head.epoch() + 1;
+    }
+
+    /** No number is used twice, not even by an attempt that has failed: it distinguishes attempts. */
+    private long nextSequence() {
+        lastSequence = Math.max(lastSequence, head.sequence()) + 1;
+        return lastSequence;
     }
 
     /** The commit is applied: a listener that cannot take it loses track, and the writes have succeeded all the same. */
@@ -152,7 +174,7 @@ final class GroupCommit {
     private static @Nullable PendingWrite<?> runMutations(PendingWrite<?> group, Transaction transaction) {
         PendingWrite<?> pending = group;
         while (pending != null) {
-            pending.run(transaction);
+            pending.apply(transaction);
             pending = pending.next;
             if (transaction.changedBytes() > COMMIT_BYTES_SOFT_MAX
                     || transaction.changeCount() > COMMIT_CHANGES_SOFT_MAX) {
@@ -162,38 +184,93 @@ final class GroupCommit {
         return pending;
     }
 
-    /** Answers true if the commit is applied, false if the head had moved and the mutations must be run again. */
+    /** Returns true if the commit is applied, false if it never will be and the mutations must run again. */
     private boolean send(Commit commit, PartitionHead next) {
         byte[] nextHead = next.encode();
+        switch (store.commit(onLastHead(commit, nextHead))) {
+            case APPLIED -> {
+                accept(next, nextHead);
+                return true;
+            }
+            case CONDITION_FAILED -> {
+                adopt(store.get(PartitionHead.KEY));
+                return false;
+            }
+            default -> {
+                return settle(next, nextHead);
+            }
+        }
+    }
+
+    /** Settles a commit that may still be applied; returns true if it was, false if it never will be. */
+    private boolean settle(PartitionHead next, byte[] nextHead) {
+        inDoubt = true;
+        for (int fences = 0; fences < FENCES_MAX; fences++) {
+            CommitOutcome outcome = fence();
+            if (outcome == CommitOutcome.APPLIED) {
+                return false;
+            }
+            if (outcome == CommitOutcome.CONDITION_FAILED) {
+                byte[] found = store.get(PartitionHead.KEY);
+                if (Arrays.equals(found, nextHead)) {
+                    accept(next, nextHead);
+                    return true;
+                }
+                adopt(found);
+                if (head.owner() != owner) {
+                    // That owner may have found this commit applied or not.
+                    throw unknown();
+                }
+                // An earlier fence was applied.
+                owned = true;
+                return false;
+            }
+        }
+        throw unknown();
+    }
+
+    private UnavailableException unknown() {
+        return new UnavailableException("The outcome of a write to partition " + number + " is unknown");
+    }
+
+    /** Commits the last head seen with a new sequence number and nothing else. */
+    private CommitOutcome fence() {
+        PartitionHead fence = new Transaction(store, head, head.lastTimestamp()).head(epoch(), owner, nextSequence());
+        byte[] encoded = fence.encode();
+        CommitOutcome outcome = store.commit(onLastHead(new Commit(durability), encoded));
+        if (outcome == CommitOutcome.APPLIED) {
+            accept(fence, encoded);
+        }
+        return outcome;
+    }
+
+    /** Ends a doubt that could not be settled before: what may still be applied is applied or fenced off. */
+    private void reopen() {
+        for (int fences = 0; fences < FENCES_MAX; fences++) {
+            adopt(store.get(PartitionHead.KEY));
+            checkNotLost();
+            inDoubt = true;
+            if (fence() == CommitOutcome.APPLIED) {
+                return;
+            }
+        }
+        throw unknown();
+    }
+
+    private Commit onLastHead(Commit commit, byte[] nextHead) {
         if (storedHead == null) {
             commit.ifAbsent(PartitionHead.KEY);
         } else {
             commit.ifValue(PartitionHead.KEY, storedHead);
         }
-        commit.put(PartitionHead.KEY, nextHead);
-        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
-            CommitOutcome outcome = store.commit(commit);
-            if (outcome == CommitOutcome.APPLIED) {
-                accept(next, nextHead);
-                return true;
-            }
-            byte[] found = store.get(PartitionHead.KEY);
-            if (Arrays.equals(found, nextHead)) {
-                accept(next, nextHead);
-                return true;
-            }
-            if (outcome == CommitOutcome.CONDITION_FAILED || !Arrays.equals(found, storedHead)) {
-                adopt(found);
-                return false;
-            }
-        }
-        throw new UnavailableException("The outcome of a write to partition " + number + " is unknown");
+        return commit.put(PartitionHead.KEY, nextHead);
     }
 
     private void accept(PartitionHead next, byte[] encoded) {
         owned = true;
         storedHead = encoded;
         head = next;
+        inDoubt = false;
     }
 
     private void adopt(byte @Nullable [] found) {

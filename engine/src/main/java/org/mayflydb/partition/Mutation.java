@@ -1,9 +1,11 @@
 package org.mayflydb.partition;
 
 /**
- * A change to one partition. It reads through the transaction, decides, and leaves its changes there; what it returns is
- * answered once they are committed. It may be run again if the commit has to be repeated, so it has no other effects.
- * If it throws, its changes are forgotten and those of others stay.
+ * A change to one partition: it reads through the transaction, decides, and leaves its changes there. The caller gets the
+ * result once they are committed. If it throws, its changes are discarded and those of other mutations stay.
+ *
+ * <p>A mutation is a pure function of the transaction and runs again if its commit has to be repeated. Anything else it
+ * has to do goes to {@link Transaction#onCommit}.
  */
 @FunctionalInterface
 public interface Mutation<R> {

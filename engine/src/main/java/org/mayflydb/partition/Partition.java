@@ -2,9 +2,11 @@ package org.mayflydb.partition;
 
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.partition.PendingWrite.Sharing;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
@@ -89,9 +91,9 @@ public final class Partition {
         return groupCommit.headNow();
     }
 
-    /** Runs the mutation, perhaps in one commit with others, and answers once it is committed. */
+    /** Runs the mutation, perhaps in one commit with others, and returns its result once it is committed. */
     public <R> R write(Mutation<R> mutation) {
-        return writer.write(mutation);
+        return writer.write(mutation, Sharing.ANY);
     }
 
     /**
@@ -99,24 +101,32 @@ public final class Partition {
      * it shares the commit with writes that wait behind it.
      */
     public <R> R writeFirst(Mutation<R> mutation) {
-        return writer.writeFirst(mutation);
+        return writer.write(mutation, Sharing.FIRST);
     }
 
     /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
     public <R> R writeAlone(Mutation<R> mutation) {
-        return writer.writeAlone(mutation);
+        return writer.write(mutation, Sharing.NONE);
     }
 
     /**
-     * Runs the mutation, perhaps in one commit with others, and tells the completion once it is committed or has failed.
+     * Runs an action in the turn of this partition: all earlier writes are committed, no later one has begun. Nothing is
+     * committed, and unlike a mutation the action runs once and may have effects.
+     */
+    public <R> R inTurn(Supplier<R> action) {
+        return writer.write(transaction -> action.get(), Sharing.TURN);
+    }
+
+    /**
+     * Runs the mutation, perhaps in one commit with others, and calls the completion once it is committed or has failed.
      * Does not wait.
      *
-     * @param bytes what the mutation keeps in memory, about
-     * @param leaders whose threads do the work; when they take none any more, the caller's does
+     * @param bytes what the mutation keeps in memory, approximately
+     * @param leaders runs the work; if it accepts none any more, the calling thread does the work
      * @throws org.mayflydb.base.TooBusyException if too much is waiting already; nothing is done then
      */
     public <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
-        writer.submit(mutation, bytes, leaders, completion);
+        writer.submit(mutation, Sharing.ANY, bytes, leaders, completion);
     }
 
     /** Registers a listener for all later commits; null removes it. */
@@ -125,8 +135,8 @@ public final class Partition {
     }
 
     /**
-     * Refuses all writes from now on with {@link org.mayflydb.base.GoneException#split}: others have taken its place. What
-     * it holds can still be read by those who have begun to. Called by a mutation that is written alone.
+     * Refuses all writes from now on with {@link org.mayflydb.base.GoneException#split}: other partitions have taken its
+     * place. Readers that have begun can continue. To be called {@link #inTurn}.
      */
     public void retire() {
         groupCommit.retire();
@@ -134,6 +144,11 @@ public final class Partition {
 
     public boolean isRetired() {
         return groupCommit.isRetired();
+    }
+
+    /** Returns true if it can be written: no split has replaced it and no other owner has taken it. */
+    public boolean isWritable() {
+        return !groupCommit.isRetired() && !groupCommit.isLost();
     }
 
     /** Lets writes under way finish and refuses later ones. */

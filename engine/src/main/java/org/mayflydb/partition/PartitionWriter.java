@@ -10,13 +10,13 @@ import org.mayflydb.partition.PendingWrite.Sharing;
 /**
  * Runs the mutations of a partition one after another, and commits those that wait together as one.
  *
- * <p>Somebody leads while there are any: takes what is queued, runs it and commits once. What comes meanwhile is the next
+ * <p>One thread at a time leads: it takes what is queued, runs it and commits once. What arrives meanwhile is the next
  * group; it shares one synced log write, which is what a durable commit costs. A caller that waits for its write and
- * finds the partition idle leads its own group and hands the lead on, so a lone writer pays no hand-over. Writes that
- * nobody waits for are led by a thread of an executor, group after group while there are any, so a write costs no
- * thread of its own.
+ * finds the partition idle leads its own group and hands the lead on ({@link WaitingThread}), so a lone writer pays no
+ * hand-over. For all other writes a thread of an executor leads, group after group while there are any, so a write costs
+ * no thread of its own.
  *
- * <p>Whatever is thrown while somebody leads, every write that is queued gets an outcome and the next one finds a leader.
+ * <p>Whatever is thrown while a thread leads, every queued write gets an outcome and the next one finds a leader.
  */
 final class PartitionWriter {
     /** Bounds how long those at the end of a group wait for those before them. */
@@ -25,12 +25,14 @@ final class PartitionWriter {
     /** After so many groups a leader makes room for other partitions that its executor may have waiting. */
     private static final int LED_GROUPS_MAX = 64;
 
-    /** What may be queued of writes that nobody waits for: nothing else keeps them from filling the memory. */
+    /** Bounds the queued writes that no thread waits for: nothing else keeps them from filling the memory. */
     private static final int QUEUED_MUTATIONS_MAX = 4096;
 
     private static final long QUEUED_BYTES_MAX = 64L << 20;
 
     private final GroupCommit groupCommit;
+    private final Runnable leadOneGroup = this::leadOneGroup;
+    private final Runnable leadGroups = this::leadGroups;
 
     /** Held for a few instructions, and for nothing that waits. */
     private final Object lock = new Object();
@@ -47,52 +49,50 @@ final class PartitionWriter {
         this.groupCommit = groupCommit;
     }
 
-    /** Runs the mutation, perhaps together with others, and answers when it is committed. */
-    <R> R write(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, Sharing.ANY));
+    /** Submits a mutation and waits for its outcome; the calling thread leads if it is its turn. */
+    <R> R write(Mutation<R> mutation, Sharing sharing) {
+        WaitingThread<R> caller = new WaitingThread<>();
+        submit(mutation, sharing, 0, caller, caller);
+        return caller.result();
     }
 
-    /** Runs the mutation before the others of its commit, so that it may scan what is stored. */
-    <R> R writeFirst(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, Sharing.FIRST));
-    }
-
-    /** Runs the mutation in a commit of its own, so that it may scan what is stored. */
-    <R> R writeAlone(Mutation<R> mutation) {
-        return await(new AwaitedWrite<>(mutation, Sharing.NONE));
-    }
-
-    /** Runs the mutation in a commit of its own unless somebody else is writing. Never waits for others. */
+    /** Runs the mutation in a commit of its own unless the partition is being written. Never waits for other writes. */
     <R> void writeIfIdle(Mutation<R> mutation) {
-        AwaitedWrite<R> pending = new AwaitedWrite<>(mutation, Sharing.NONE);
+        WaitingThread<R> caller = new WaitingThread<>();
+        PendingWrite<R> pending = new PendingWrite<>(mutation, Sharing.NONE, 0, leadOneGroup, caller, caller);
         synchronized (lock) {
             if (led || closed) {
                 return;
             }
             enqueue(pending);
-            pending.lead();
         }
-        takeTurn(pending);
-        pending.result();
+        pending.lead();
+        R unused = caller.result();
     }
 
     /**
-     * Runs the mutation, perhaps together with others, and tells when it is committed. Does not wait.
+     * Runs the mutation, perhaps together with others, and completes it once it is committed or has failed. Does not wait.
      *
-     * @param bytes what the mutation keeps in memory, about
-     * @param leaders whose threads do the work
+     * @param bytes what the mutation keeps in memory, approximately
+     * @param leaders runs the thread that leads
      * @throws TooBusyException if too much is waiting; nothing is done then
      */
-    <R> void submit(Mutation<R> mutation, long bytes, Executor leaders, Completion<R> completion) {
-        SubmittedWrite<R> pending = new SubmittedWrite<>(mutation, bytes, this::leadOn, leaders, completion);
+    <R> void submit(Mutation<R> mutation, Sharing sharing, long bytes, Executor leaders, Completion<R> completion) {
+        // Each waiting caller occupies a thread, which bounds their number.
+        boolean waits = leaders instanceof WaitingThread;
+        PendingWrite<R> pending = new PendingWrite<>(
+                mutation, sharing, waits ? 0 : bytes, waits ? leadOneGroup : leadGroups, leaders, completion);
         boolean leads;
         synchronized (lock) {
             checkOpen();
-            if (queued >= QUEUED_MUTATIONS_MAX || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX)) {
+            if (!waits
+                    && (queued >= QUEUED_MUTATIONS_MAX
+                            || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX))) {
                 throw new TooBusyException("Too many writes are waiting for the same partition");
             }
             leads = enqueue(pending);
         }
+        // Without the lock, because it may run elsewhere and immediately.
         if (leads) {
             pending.lead();
         }
@@ -100,25 +100,18 @@ final class PartitionWriter {
 
     /** Lets what is queued finish and refuses what comes later: the partition's container is gone. */
     void close() {
-        AwaitedWrite<Boolean> end = new AwaitedWrite<>(transaction -> true, Sharing.NONE);
+        WaitingThread<Boolean> caller = new WaitingThread<>();
+        PendingWrite<Boolean> end =
+                new PendingWrite<>(transaction -> true, Sharing.NONE, 0, leadOneGroup, caller, caller);
+        boolean leads;
         synchronized (lock) {
             closed = true;
-            if (enqueue(end)) {
-                end.lead();
-            }
+            leads = enqueue(end);
         }
-        takeTurn(end);
-    }
-
-    private <R> R await(AwaitedWrite<R> pending) {
-        synchronized (lock) {
-            checkOpen();
-            if (enqueue(pending)) {
-                pending.lead();
-            }
+        if (leads) {
+            end.lead();
         }
-        takeTurn(pending);
-        return pending.result();
+        caller.join();
     }
 
     private void checkOpen() {
@@ -127,7 +120,7 @@ final class PartitionWriter {
         }
     }
 
-    /** Returns true if nobody leads yet, so that this one has to. */
+    /** Returns true if no thread leads yet, so that this write has to find one. */
     private boolean enqueue(PendingWrite<?> pending) {
         if (last == null) {
             first = pending;
@@ -136,16 +129,14 @@ final class PartitionWriter {
         }
         last = pending;
         queued++;
-        queuedBytes += pending.queuedBytes();
+        queuedBytes += pending.bytes();
         boolean leads = !led;
         led = true;
         return leads;
     }
 
-    private void takeTurn(AwaitedWrite<?> pending) {
-        if (!pending.awaitLead()) {
-            return;
-        }
+    /** Leads the group of a caller that waits, and hands the lead on before the group is completed. */
+    private void leadOneGroup() {
         Leading.begin();
         try {
             PendingWrite<?> group = leadGroup();
@@ -158,8 +149,8 @@ final class PartitionWriter {
         }
     }
 
-    /** Leads while anything is queued, for callers that do not wait. */
-    private void leadOn() {
+    /** Leads while anything is queued. */
+    private void leadGroups() {
         Leading.begin();
         try {
             for (int groups = 0; groups < LED_GROUPS_MAX; groups++) {
@@ -175,12 +166,12 @@ final class PartitionWriter {
         passLead();
     }
 
-    /** Commits the next group and returns it; returns null if that has failed and nobody leads any more. */
+    /** Commits the next group and returns it; returns null if that has failed and no thread leads any more. */
     private @Nullable PendingWrite<?> leadGroup() {
         PendingWrite<?> group = null;
         try {
             group = nextGroup();
-            commit(Invariant.present(group, "who leads has something to commit"));
+            commit(Invariant.present(group, "a leader has a group to commit"));
             return group;
         } catch (RuntimeException | Error failure) {
             giveUp(group, failure);
@@ -199,8 +190,8 @@ final class PartitionWriter {
     }
 
     /**
-     * Leading itself has failed: fails the group at hand and all that is queued, and leaves nobody to lead, so that the next
-     * write does.
+     * Leading itself has failed: fails the group at hand and all that is queued, and leaves no leader, so that the next
+     * write finds one.
      */
     private void giveUp(@Nullable PendingWrite<?> group, Throwable failure) {
         PendingWrite<?> abandoned;
@@ -219,7 +210,7 @@ final class PartitionWriter {
         Uncaught.report(failure);
     }
 
-    /** Takes a chain of writes off the queue: one that must be alone, or as many as there are of the others, of which one may have to be the first. */
+    /** Takes a chain of writes off the queue: one that must be alone, or as many others as there are. */
     private @Nullable PendingWrite<?> nextGroup() {
         synchronized (lock) {
             PendingWrite<?> group = first;
@@ -228,9 +219,9 @@ final class PartitionWriter {
             while (first != null && size < GROUP_MUTATIONS_MAX && (size == 0 || first.sharing() == Sharing.ANY)) {
                 end = first;
                 first = first.next;
-                queuedBytes -= end.queuedBytes();
+                queuedBytes -= end.bytes();
                 size++;
-                if (end.sharing() == Sharing.NONE) {
+                if (end.isAlone()) {
                     break;
                 }
             }
@@ -247,13 +238,13 @@ final class PartitionWriter {
 
     private void passLead() {
         PendingWrite<?> next = successor();
-        // Without the lock, because it may run elsewhere and at once. Only who leads takes from the queue.
+        // Without the lock, because it may run elsewhere and immediately. Only the leader takes from the queue.
         if (next != null) {
             next.lead();
         }
     }
 
-    /** The first of the next group; if there is none, nobody leads from now on. */
+    /** Returns the first write of the next group; if there is none, no thread leads from now on. */
     private @Nullable PendingWrite<?> successor() {
         synchronized (lock) {
             led = first != null;

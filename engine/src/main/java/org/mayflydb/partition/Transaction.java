@@ -56,6 +56,11 @@ public final class Transaction {
     private int keptChanges;
     private long keptBytes;
 
+    /** What runs after the commit; null while there is nothing, which is the rule. */
+    private @Nullable List<Runnable> effects;
+
+    private int keptEffects;
+
     Transaction(StorePartition store, PartitionHead before, long now) {
         this.store = store;
         this.now = now;
@@ -197,6 +202,19 @@ public final class Transaction {
         return !mustLast && kept.lastLsn() == before.lastLsn();
     }
 
+    /** Runs a mutation, which the caller then keeps or rolls back. */
+    <R> R run(Mutation<R> mutation) {
+        return MutationCheck.isOn() ? MutationCheck.run(this, mutation) : mutation.apply(this);
+    }
+
+    /** What the mutation at hand has done so far, to be compared. */
+    MutationCheck.Trace trace() {
+        return new MutationCheck.Trace(
+                List.copyOf(changes.subList(keptChanges, changes.size())),
+                head(before.epoch(), before.owner(), before.sequence()),
+                effects == null ? 0 : effects.size() - keptEffects);
+    }
+
     void keep() {
         // First what may fail, so that all of it is kept or nothing.
         kept = head(before.epoch(), before.owner(), before.sequence());
@@ -205,6 +223,7 @@ public final class Transaction {
         expendable = false;
         keptChanges = changes.size();
         keptBytes = changedBytes;
+        keptEffects = effects == null ? 0 : effects.size();
     }
 
     /** Undoes everything that the mutation at hand has done so far. */
@@ -212,6 +231,9 @@ public final class Transaction {
         sharing = false;
         expendable = false;
         loggedLsn = 0;
+        if (effects != null) {
+            effects.subList(keptEffects, effects.size()).clear();
+        }
         // Most that fail do so before they change anything.
         if (changes.size() > keptChanges) {
             changes.subList(keptChanges, changes.size()).clear();
@@ -235,6 +257,40 @@ public final class Transaction {
 
     int changeCount() {
         return changes.size();
+    }
+
+    /**
+     * Registers what the mutation at hand does beside its changes. It runs once, after the commit is applied and before any
+     * later mutation, on the thread that commits; so it is quick and waits for nothing. It never runs if the mutation or
+     * its commit fails.
+     */
+    public void onCommit(Runnable effect) {
+        if (effects == null) {
+            effects = new ArrayList<>();
+        }
+        effects.add(effect);
+    }
+
+    /** The transaction is committed: runs the effects of its mutations, in their order. */
+    void committed() {
+        List<Runnable> registered = effects;
+        if (registered == null) {
+            return;
+        }
+        effects = null;
+        for (Runnable effect : registered) {
+            try {
+                effect.run();
+            } catch (RuntimeException | Error bug) {
+                // The writes have succeeded.
+                Uncaught.report(bug);
+            }
+        }
+    }
+
+    /** How many bytes of JSON the mutations of this commit have added so far; negative if they have removed more. */
+    public long addedBytes() {
+        return bytes - before.bytes();
     }
 
     /** How many entries the mutation at hand has changed so far. */

@@ -75,7 +75,7 @@ public final class PartitionSplit implements AutoCloseable {
      * @return the result of {@code replace}
      */
     public <R> R finish(Supplier<R> replace) {
-        return parent.writeAlone(transaction -> {
+        return parent.inTurn(() -> {
             applyWaiting();
             children.forEach(child -> child.finish(parent.headNow()));
             parent.retire();

@@ -77,7 +77,7 @@ class BatchModelTest {
                 clock.advance(Duration.ofSeconds(random.nextInt(4)));
             }
             if (random.nextInt(8) == 0) {
-                items.purge(1 + random.nextInt(5));
+                items.removal().purge(1 + random.nextInt(5));
             }
             int batches = 1 + random.nextInt(4);
             if (random.nextInt(3) == 0) {
@@ -143,8 +143,11 @@ class BatchModelTest {
             case 1 -> store.failCall(1, Call.COMMIT);
             case 2 -> store.loseAnswer(1, random.nextBoolean());
             default -> {
-                store.beforeCommit(1, () -> store.failCall(1, Call.GET));
+                // Neither the commit nor its fences are answered, so the outcome stays unknown.
                 store.loseAnswer(1, random.nextBoolean());
+                for (int fence = 2; fence <= 5; fence++) {
+                    store.loseAnswer(fence, random.nextBoolean());
+                }
             }
         }
     }
@@ -164,7 +167,7 @@ class BatchModelTest {
     }
 
     private static List<String> visible(Items items) {
-        ItemPage page = items.list(ListScope.ALL, 100, null);
+        ItemPage page = items.reads().list(ListScope.ALL, 100, null);
         return page.items().stream()
                 .map(item -> (JsonObject) JsonValue.parse(item.json()))
                 .map(json -> json.toJava().get("id") + " " + json.get("n") + " "

@@ -123,7 +123,9 @@ class BulkTest {
     }
 
     private int rangeOf(String key) {
-        return items.orderedRead("x", PartitionKey.of(key), ItemConditions.NONE).rangeId();
+        return items.writer()
+                .read("x", PartitionKey.of(key), ItemConditions.NONE)
+                .rangeId();
     }
 
     @Test

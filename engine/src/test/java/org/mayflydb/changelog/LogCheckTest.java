@@ -33,8 +33,12 @@ class LogCheckTest {
                 null);
         Items items = engine.items("d", "c");
         for (String id : List.of("a", "b")) {
-            items.upsert(("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
-            items.upsert(("{\"id\":\"" + id + "\",\"v\":2}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+            items.writer()
+                    .upsert(("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                    .join();
+            items.writer()
+                    .upsert(("{\"id\":\"" + id + "\",\"v\":2}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                    .join();
         }
     }
 

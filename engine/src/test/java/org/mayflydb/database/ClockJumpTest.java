@@ -22,9 +22,9 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** What becomes of items when the clock of the machine is set. */
@@ -37,35 +37,9 @@ class ClockJumpTest {
     private final Items items = container();
 
     /** Outlives the engine that was opened on it. */
-    private record Kept(Store inner) implements Store {
-        @Override
-        public String location() {
-            return inner.location();
-        }
-
-        @Override
-        public List<Integer> partitionNumbers() {
-            return inner.partitionNumbers();
-        }
-
-        @Override
-        public StorePartition partition(int number) {
-            return inner.partition(number);
-        }
-
-        @Override
-        public void drop(int number) {
-            inner.drop(number);
-        }
-
-        @Override
-        public void sync() {
-            inner.sync();
-        }
-
-        @Override
-        public void verifyChecksums() {
-            inner.verifyChecksums();
+    private static final class Kept extends ForwardingStore {
+        Kept(Store inner) {
+            super(inner);
         }
 
         @Override
@@ -134,13 +108,16 @@ class ClockJumpTest {
     }
 
     private void create(String id, int ttl) {
-        items.create(
-                ("{\"id\":\"" + id + "\",\"ttl\":" + ttl + "}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        items.writer()
+                .create(
+                        ("{\"id\":\"" + id + "\",\"ttl\":" + ttl + "}").getBytes(StandardCharsets.UTF_8),
+                        WriteOptions.NONE)
+                .join();
     }
 
     private boolean isVisible(String id) {
         try {
-            engine.items("d", "c").read(id, PartitionKey.of(id), ItemConditions.NONE);
+            engine.items("d", "c").reads().read(id, PartitionKey.of(id), ItemConditions.NONE);
             return true;
         } catch (NotFoundException expired) {
             return false;
@@ -180,7 +157,7 @@ class ClockJumpTest {
         machine.step(3600);
         assertThat(isVisible("a")).isFalse();
         assertThat(purged()).isZero();
-        assertThat(items.purgeAll().items()).as("nor on request").isZero();
+        assertThat(items.removal().purgeAll().items()).as("nor on request").isZero();
         assertThat(engine.time().isSuspect()).isTrue();
         assertThat(heard).containsExactly("jumped 3600, accepted in 600");
     }
@@ -238,7 +215,9 @@ class ClockJumpTest {
     @Test
     void logsAreNotTrimmedByASuspectTime() {
         Items logged = container("logged", ",\"changeFeedPolicy\":{\"retentionDuration\":10}");
-        logged.create("{\"id\":\"a\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        logged.writer()
+                .create("{\"id\":\"a\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
         long before = entries();
         machine.step(3600);
         assertThat(logged.trimLog(100)).isFalse();
@@ -281,7 +260,7 @@ class ClockJumpTest {
         assertThat(isVisible("a")).isFalse();
         machine.step(-20);
         assertThat(isVisible("a")).isFalse();
-        assertThat(items.list(ListScope.ALL, 10, null).items()).isEmpty();
+        assertThat(items.reads().list(ListScope.ALL, 10, null).items()).isEmpty();
         assertThat(queried()).isEmpty();
     }
 

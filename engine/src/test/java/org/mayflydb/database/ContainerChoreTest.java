@@ -44,7 +44,7 @@ class ContainerChoreTest {
         Items items = engine.items("d", "c");
         for (int i = 0; i < ITEMS; i++) {
             byte[] json = ("{\"id\":\"" + i + "\",\"pk\":\"p\"}").getBytes(StandardCharsets.UTF_8);
-            items.create(json, WriteOptions.NONE);
+            items.writer().create(json, WriteOptions.NONE).join();
         }
         return items;
     }

@@ -30,7 +30,9 @@ class IndexRebuildsTest {
             engine.createContainer("d", PROPERTIES, null);
             Items items = engine.items("d", "c");
             for (int i = 0; i < 500; i++) {
-                items.create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+                items.writer()
+                        .create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                        .join();
             }
             JsonValue none = JsonValue.parse("{\"indexingMode\":\"none\"}");
             engine.replaceContainer("d", "c", PROPERTIES.with("indexingPolicy", none));

@@ -83,7 +83,10 @@ class OpenContainersTest {
     }
 
     private void write(String container, String id) {
-        engine.items("d", container).create(item(id), WriteOptions.NONE);
+        engine.items("d", container)
+                .writer()
+                .create(item(id), WriteOptions.NONE)
+                .join();
     }
 
     private Partition partition(String container) {
@@ -155,7 +158,10 @@ class OpenContainersTest {
                         != 1) {
             Thread.onSpinWait();
         }
-        assertThat(engine.items("d", "a").read("1", KEY, ItemConditions.NONE).item())
+        assertThat(engine.items("d", "a")
+                        .reads()
+                        .read("1", KEY, ItemConditions.NONE)
+                        .item())
                 .isNotNull();
         assertThat(changing.isDone()).isFalse();
         released.countDown();
@@ -234,7 +240,10 @@ class OpenContainersTest {
         for (int i = 0; i < 5; i++) {
             for (String database : List.of("d", "shared")) {
                 ContainerRecord container = engine.createContainer(database, properties("x", ""), null);
-                engine.items(database, "x").create(item("1"), WriteOptions.NONE);
+                engine.items(database, "x")
+                        .writer()
+                        .create(item("1"), WriteOptions.NONE)
+                        .join();
                 engine.units().admit(container, container.partitions());
                 engine.units().spend(container, container.partitions(), 5);
                 engine.deleteContainer(database, "x");

@@ -74,7 +74,7 @@ class PurgeBudgetTest {
             assertThat(saturate(stepped, "a")).isEqualTo(400);
             pass(stepped, 1000);
         }
-        assertThat(items.purgedItems()).isZero();
+        assertThat(items.removal().purgedItems()).isZero();
         assertThat(items.usage().items()).as("nobody sees them").isZero();
     }
 
@@ -84,11 +84,13 @@ class PurgeBudgetTest {
         Items items = stepped.expired("a", 3000);
         saturate(stepped, "a");
         pass(stepped, 1000);
-        assertThat(items.purgedItems()).isZero();
+        assertThat(items.removal().purgedItems()).isZero();
         pass(stepped, 10_000);
         double units = stepped.engine.units().spent(container(stepped, "a")).purgeUnits();
         assertThat(units).as("of 4000 units").isBetween(3500.0, 4000.0);
-        assertThat(units / items.purgedItems()).as("a delete of a small item").isCloseTo(4.95, offset(0.001));
+        assertThat(units / items.removal().purgedItems())
+                .as("a delete of a small item")
+                .isCloseTo(4.95, offset(0.001));
     }
 
     @Test
@@ -100,7 +102,7 @@ class PurgeBudgetTest {
             stepped.engine.units().spend(container, container.partitions(), 300);
             pass(stepped, 1000);
         }
-        assertThat(items.purgedItems() * 4.95).as("of 1000 units").isBetween(700.0, 1000.0);
+        assertThat(items.removal().purgedItems() * 4.95).as("of 1000 units").isBetween(700.0, 1000.0);
     }
 
     @Test
@@ -108,10 +110,10 @@ class PurgeBudgetTest {
         SteppedEngine stepped = open(LIMITED);
         Items items = stepped.expired("a", 20_000);
         pass(stepped, 5000);
-        long slow = items.purgedItems();
+        long slow = items.removal().purgedItems();
         stepped.engine.replaceOffer(container(stepped, "a"), Throughput.manual(4000), null);
         pass(stepped, 5000);
-        assertThat(items.purgedItems() - slow).isGreaterThan(8 * slow);
+        assertThat(items.removal().purgedItems() - slow).isGreaterThan(8 * slow);
     }
 
     @Test
@@ -123,8 +125,8 @@ class PurgeBudgetTest {
             saturate(stepped, "a");
             pass(stepped, 1000);
         }
-        assertThat(busy.purgedItems()).isZero();
-        assertThat(idle.purgedItems()).isEqualTo(100);
+        assertThat(busy.removal().purgedItems()).isZero();
+        assertThat(idle.removal().purgedItems()).isEqualTo(100);
     }
 
     @Test
@@ -137,10 +139,10 @@ class PurgeBudgetTest {
             stepped.engine.units().spend(other, other.partitions(), 400);
             pass(stepped, 1000);
         }
-        assertThat(items.purgedItems()).isZero();
+        assertThat(items.removal().purgedItems()).isZero();
         stepped.engine.replaceOffer(stepped.engine.database("shared"), Throughput.manual(4000), null);
         pass(stepped, 2000);
-        assertThat(items.purgedItems()).isEqualTo(500);
+        assertThat(items.removal().purgedItems()).isEqualTo(500);
     }
 
     @Test
@@ -151,7 +153,7 @@ class PurgeBudgetTest {
         stepped.clock.advance(Duration.ofSeconds(SteppedEngine.LIFETIME_SECONDS));
         pass(stepped, 30_000);
         double units = stepped.engine.units().spent(container(stepped, "a")).purgeUnits();
-        assertThat(items.purgedItems()).isBetween(5L, 10L);
+        assertThat(items.removal().purgedItems()).isBetween(5L, 10L);
         assertThat(units).isLessThan(30 * 400 + 2 * 640);
     }
 
@@ -171,7 +173,7 @@ class PurgeBudgetTest {
         SteppedEngine stepped = open(new ThroughputRules(false, true));
         Items items = stepped.expired("a", 100);
         pass(stepped, 10_000);
-        assertThat(items.purgedItems()).isEqualTo(100);
+        assertThat(items.removal().purgedItems()).isEqualTo(100);
         assertThat(stepped.engine.units().spent(container(stepped, "a")).requestUnits())
                 .isCloseTo(495, offset(0.001));
     }
@@ -195,6 +197,8 @@ class PurgeBudgetTest {
         assertThat(container.partitions()).hasSize(2);
         stepped.engine.units().spend(container, List.of(container.partitions().get(0)), 1_000_000);
         pass(stepped, 20_000);
-        assertThat(items.purgedItems()).as("those of the other partition").isBetween(100L, 300L);
+        assertThat(items.removal().purgedItems())
+                .as("those of the other partition")
+                .isBetween(100L, 300L);
     }
 }

@@ -33,9 +33,9 @@ class PurgerTest {
         stepped.turn();
         stepped.turn();
         stepped.turn();
-        assertThat(huge.purgedItems()).isEqualTo(100);
-        assertThat(second.purgedItems()).isEqualTo(5);
-        assertThat(third.purgedItems()).isEqualTo(7);
+        assertThat(huge.removal().purgedItems()).isEqualTo(100);
+        assertThat(second.removal().purgedItems()).isEqualTo(5);
+        assertThat(third.removal().purgedItems()).isEqualTo(7);
     }
 
     @Test
@@ -45,39 +45,39 @@ class PurgerTest {
         for (int i = 0; i < 5; i++) {
             stepped.turn();
         }
-        long purged = huge.purgedItems();
+        long purged = huge.removal().purgedItems();
         SteppedEngine.create(small, 3);
         stepped.clock.advance(Duration.ofSeconds(SteppedEngine.LIFETIME_SECONDS));
-        while (small.purgedItems() == 0) {
+        while (small.removal().purgedItems() == 0) {
             stepped.turn();
         }
-        assertThat(huge.purgedItems() - purged).isLessThanOrEqualTo(Purger.STEP_ITEMS);
+        assertThat(huge.removal().purgedItems() - purged).isLessThanOrEqualTo(Purger.STEP_ITEMS);
     }
 
     @Test
     void allThatHasExpiredIsPurgedAndThenLookedForEverySecond() {
         Items items = stepped.expired("a", 250);
         assertThat(stepped.turnsUntilIdle()).isEqualTo(3);
-        assertThat(items.purgeLag()).isEqualTo(new PurgeLag(0, 0, 0, 250));
+        assertThat(items.removal().lag()).isEqualTo(new PurgeLag(0, 0, 0, 250));
         assertThat(stepped.delayMillis()).isEqualTo(Purger.IDLE_MILLIS);
         SteppedEngine.create(items, 1);
         stepped.turn();
-        assertThat(items.purgedItems()).as("the item is alive").isEqualTo(250);
+        assertThat(items.removal().purgedItems()).as("the item is alive").isEqualTo(250);
         stepped.clock.advance(Duration.ofSeconds(SteppedEngine.LIFETIME_SECONDS));
         stepped.turn();
-        assertThat(items.purgedItems()).isEqualTo(251);
+        assertThat(items.removal().purgedItems()).isEqualTo(251);
     }
 
     @Test
     void lagTellsHowMuchIsLeftAndHowLateItIs() {
         Items items = stepped.expired("a", 150);
         stepped.clock.advance(Duration.ofSeconds(3));
-        assertThat(items.purgeLag().lateSeconds()).isEqualTo(3);
-        assertThat(items.purgeLag().items()).isEqualTo(150);
-        long bytes = items.purgeLag().bytes();
+        assertThat(items.removal().lag().lateSeconds()).isEqualTo(3);
+        assertThat(items.removal().lag().items()).isEqualTo(150);
+        long bytes = items.removal().lag().bytes();
         stepped.turn();
-        assertThat(items.purgeLag().items()).isEqualTo(50);
-        assertThat(items.purgeLag().bytes()).isBetween(1L, bytes - 1);
+        assertThat(items.removal().lag().items()).isEqualTo(50);
+        assertThat(items.removal().lag().bytes()).isBetween(1L, bytes - 1);
     }
 
     @Test
@@ -109,11 +109,11 @@ class PurgerTest {
         while (stepped.isAwake()) {
             stepped.turn();
         }
-        assertThat(items.purgedItems()).isEqualTo(100);
+        assertThat(items.removal().purgedItems()).isEqualTo(100);
         assertThat(items.usage().items()).as("they are back").isEqualTo(150);
         stepped.changeDefault("a", 1);
         assertThat(stepped.turnsUntilIdle()).isEqualTo(2);
-        assertThat(items.purgedItems()).isEqualTo(250);
+        assertThat(items.removal().purgedItems()).isEqualTo(250);
     }
 
     @Test
@@ -143,7 +143,7 @@ class PurgerTest {
         Items items = stepped.expired("a", 2000);
         AtomicLong most = new AtomicLong();
         Thread reader = new Thread(() -> {
-            while (items.purgedItems() < 2000) {
+            while (items.removal().purgedItems() < 2000) {
                 most.accumulateAndGet(items.usage().items(), Math::max);
             }
         });
@@ -161,10 +161,10 @@ class PurgerTest {
         stepped.store.failCall(1, Call.COMMIT);
         stepped.turnsUntilIdle();
         assertThat(stepped.engine.background().failedPurgeSteps()).isEqualTo(1);
-        assertThat(failing.purgedItems()).isZero();
-        assertThat(other.purgedItems()).isEqualTo(50);
+        assertThat(failing.removal().purgedItems()).isZero();
+        assertThat(other.removal().purgedItems()).isEqualTo(50);
         stepped.turnsUntilIdle();
-        assertThat(failing.purgedItems()).isEqualTo(50);
+        assertThat(failing.removal().purgedItems()).isEqualTo(50);
         assertThat(stepped.engine.background().failedPurgeSteps()).isEqualTo(1);
     }
 
@@ -191,7 +191,7 @@ class PurgerTest {
         stepped.turn();
         stepped.engine.deleteContainer("d", "a");
         stepped.turnsUntilIdle();
-        assertThat(other.purgedItems()).isEqualTo(250);
+        assertThat(other.removal().purgedItems()).isEqualTo(250);
         assertThat(stepped.engine.background().failedPurgeSteps()).isZero();
         assertThat(stepped.engine.background().purgedItems())
                 .as("what was purged before counts")
@@ -205,7 +205,7 @@ class PurgerTest {
         stepped.engine.close();
         stepped.turn();
         assertThat(stepped.isAwake()).isFalse();
-        assertThat(items.purgedItems()).isEqualTo(100);
+        assertThat(items.removal().purgedItems()).isEqualTo(100);
         assertThat(stepped.engine.background().failedPurgeSteps()).isZero();
     }
 

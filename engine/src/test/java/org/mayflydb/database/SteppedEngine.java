@@ -116,15 +116,20 @@ final class SteppedEngine implements AutoCloseable {
 
     static void createLarge(Items items, int count, int bytes) {
         for (int i = 0; i < count; i++) {
-            items.create(
-                    ("{\"id\":\"" + i + "\",\"text\":\"" + "x".repeat(bytes) + "\"}").getBytes(StandardCharsets.UTF_8),
-                    WriteOptions.NONE);
+            items.writer()
+                    .create(
+                            ("{\"id\":\"" + i + "\",\"text\":\"" + "x".repeat(bytes) + "\"}")
+                                    .getBytes(StandardCharsets.UTF_8),
+                            WriteOptions.NONE)
+                    .join();
         }
     }
 
     static void create(Items items, int count) {
         for (int i = 0; i < count; i++) {
-            items.create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+            items.writer()
+                    .create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                    .join();
         }
     }
 

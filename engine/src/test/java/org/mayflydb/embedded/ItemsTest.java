@@ -119,8 +119,10 @@ class ItemsTest {
     void anUpsertSaysWhetherItCreated() {
         var items = shop.mayfly.engine().items("shop", container.id());
         byte[] json = item("a").getBytes(StandardCharsets.UTF_8);
-        assertThat(items.upsert(json, WriteOptions.NONE).outcome()).isEqualTo(ItemResult.Outcome.CREATED);
-        assertThat(items.upsert(json, WriteOptions.NONE).outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome())
+                .isEqualTo(ItemResult.Outcome.CREATED);
+        assertThat(items.writer().upsert(json, WriteOptions.NONE).join().outcome())
+                .isEqualTo(ItemResult.Outcome.REPLACED);
     }
 
     @Test
@@ -141,10 +143,12 @@ class ItemsTest {
     void whoHasTheNewestVersionIsToldSo() {
         String etag = container.create(item("a")).etag();
         var items = shop.mayfly.engine().items("shop", container.id());
-        ItemResult read = items.read("a", KEY, ItemConditions.ifNoneMatch(etag));
+        ItemResult read = items.reads().read("a", KEY, ItemConditions.ifNoneMatch(etag));
         assertThat(read.outcome()).isEqualTo(ItemResult.Outcome.NOT_MODIFIED);
         assertThat(read.item()).isNull();
-        assertThat(items.read("a", KEY, ItemConditions.ifNoneMatch("\"other\"")).item())
+        assertThat(items.reads()
+                        .read("a", KEY, ItemConditions.ifNoneMatch("\"other\""))
+                        .item())
                 .isNotNull();
     }
 

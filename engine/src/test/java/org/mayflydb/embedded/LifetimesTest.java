@@ -360,7 +360,7 @@ class LifetimesTest {
         }
         shop.pass(10);
         PurgeProgress progress =
-                shop.mayfly.engine().items("shop", container.id()).purgeProgress(10);
+                shop.mayfly.engine().items("shop", container.id()).removal().progress(10);
         assertThat(progress.backlog().items()).isEqualTo(10);
         assertThat(progress.backlog().complete()).isFalse();
         assertThat(progress.backlog().oldestDeadline()).hasValue(Shop.START + 5);

@@ -28,7 +28,7 @@ class FeedContinuationTest {
                 "d",
                 (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]}}"),
                 Throughput.manual(30_000));
-        return engine.items("d", "c").feeds(EpkRange.FULL);
+        return engine.items("d", "c").reads().feeds(EpkRange.FULL);
     }
 
     @AfterEach

@@ -113,7 +113,7 @@ final class FeedHistory implements AutoCloseable {
             case 0, 1, 2, 3, 4, 5, 6, 7 -> write();
             case 8, 9 -> delete();
             case 10, 11 -> clock.advance(Duration.ofSeconds(random.nextInt(12)));
-            case 12 -> attempt(() -> items().purge(1 + random.nextInt(20)));
+            case 12 -> attempt(() -> items().removal().purge(1 + random.nextInt(20)));
             case 13 -> changeDefault();
             case 14 -> attempt(() -> items().trimLog(1 + random.nextInt(20)));
             case 15 -> armFault();
@@ -147,9 +147,9 @@ final class FeedHistory implements AutoCloseable {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         attempt(() -> {
             if (random.nextBoolean()) {
-                items().create(bytes, WriteOptions.NONE);
+                items().writer().create(bytes, WriteOptions.NONE).join();
             } else {
-                items().upsert(bytes, WriteOptions.NONE);
+                items().writer().upsert(bytes, WriteOptions.NONE).join();
             }
         });
     }
@@ -171,19 +171,21 @@ final class FeedHistory implements AutoCloseable {
     }
 
     private void delete() {
-        attempt(() -> items().delete(id(), PartitionKey.of(key()), ItemConditions.NONE));
+        attempt(() -> items().writer()
+                .delete(id(), PartitionKey.of(key()), ItemConditions.NONE)
+                .join());
     }
 
     /** Deletes a whole logical partition, or removes a part of what was deleted so. */
     private void deleteSome() {
         if (random.nextInt(3) == 0) {
             PartitionKey deleted = PartitionKey.of(key());
-            items().deleteAll(deleted);
-            assertThat(items().list(ListScope.of(deleted), 1000, null).items())
+            items().removal().deleteAll(deleted);
+            assertThat(items().reads().list(ListScope.of(deleted), 1000, null).items())
                     .as(as())
                     .isEmpty();
         } else {
-            items().removeDeleted(1 + random.nextInt(5));
+            items().removal().removeDeleted(1 + random.nextInt(5));
         }
     }
 
@@ -277,8 +279,8 @@ final class FeedHistory implements AutoCloseable {
         Map<String, String> visible = visible();
         assertThat(replayed).as(as()).containsAllEntriesOf(visible);
         assertThat(items().usage().items()).as(as()).isEqualTo(visible.size());
-        while (!items().purge(100).done()) {}
-        while (items().removeDeleted(3)) {}
+        while (!items().removal().purge(100).done()) {}
+        while (items().removal().removeDeleted(3)) {}
         readAllOf(FeedMode.ALL_VERSIONS);
         assertThat(new TreeMap<>(replayed)).as(as()).isEqualTo(visible);
     }
@@ -301,7 +303,7 @@ final class FeedHistory implements AutoCloseable {
         Map<String, String> visible = new TreeMap<>();
         String continuation = null;
         do {
-            var page = items().list(ListScope.ALL, 1000, continuation);
+            var page = items().reads().list(ListScope.ALL, 1000, continuation);
             page.items().forEach(item -> visible.put(name((JsonObject) JsonValue.parse(item.json())), item.etag()));
             continuation = page.continuation();
         } while (continuation != null);

@@ -87,7 +87,9 @@ class SampleTest {
     }
 
     private static void upsert(Items items, String json) {
-        items.upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        items.writer()
+                .upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
     }
 
     private void check(Forecast exact, Forecast sampled, String place) {

@@ -137,7 +137,11 @@ class IndexModelTest {
 
     private static void delete(IndexedContainer container, String id) {
         try {
-            container.items().delete(id, PartitionKey.NONE, ItemConditions.NONE);
+            container
+                    .items()
+                    .writer()
+                    .delete(id, PartitionKey.NONE, ItemConditions.NONE)
+                    .join();
         } catch (NotFoundException absent) {
             // So be it.
         }

@@ -83,13 +83,15 @@ public final class IndexedContainer implements AutoCloseable {
 
     /** A reader of what is there now; closed with the container at the latest. */
     public ItemReader reader() {
-        ItemReader reader = items().readers(EpkRange.FULL).get(0);
+        ItemReader reader = items().reads().readers(EpkRange.FULL).get(0);
         readers.add(reader);
         return reader;
     }
 
     public void upsert(String json) {
-        items().upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+        items().writer()
+                .upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
     }
 
     public IndexingPolicy policy() {

@@ -170,6 +170,7 @@ class ExpiringCountTest {
     private Expiring count(long seconds, ReadBudget budget) {
         return mayfly.engine()
                 .watchedItems(mayfly.engine().container("d", "c"))
+                .expiry()
                 .expiringBy(clock.instant().getEpochSecond() + seconds, EXAMPLES, budget);
     }
 

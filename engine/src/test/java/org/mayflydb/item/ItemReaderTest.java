@@ -67,7 +67,7 @@ class ItemReaderTest {
         container.upsert("{\"id\":\"x\",\"pk\":\"p\",\"a\":1}");
         container.pass(100);
         ItemReader reader = container.reader();
-        container.items().purge(100);
+        container.items().removal().purge(100);
         assertThat(reader.storedItems() - reader.expired().size()).isZero();
         assertThat(reader.scan(EpkRange.FULL, null, null, 10, 1000).items()).isEmpty();
     }
@@ -86,7 +86,7 @@ class ItemReaderTest {
             assertThat(expired.contains(entry.documentNumber())).isEqualTo(!lives);
             assertThat(reader.find(entry.locator()) != null).isEqualTo(lives);
         }
-        container.items().purge(100);
+        container.items().removal().purge(100);
         assertThat(reader.expired().size()).isEqualTo(2);
         assertThat(container.reader().expired().isEmpty()).isTrue();
         assertThat(entries(TermRanges.whole(A))).hasSize(1);
@@ -156,7 +156,7 @@ class ItemReaderTest {
         int steps = 0;
         PurgeResult result;
         do {
-            result = container.items().purge(1000);
+            result = container.items().removal().purge(1000);
             purged += result.items();
             steps++;
             assertThat(container.findings()).isEmpty();

@@ -120,7 +120,8 @@ class KeyCollisionTest {
     }
 
     private void create(String key, String id, int n) {
-        ItemResult unused = items().create(item(key, id, n), WriteOptions.NONE);
+        ItemResult unused =
+                items().writer().create(item(key, id, n), WriteOptions.NONE).join();
     }
 
     private static void assertCollides(ThrowingCallable call) {
@@ -128,7 +129,7 @@ class KeyCollisionTest {
     }
 
     private String read(PartitionKey key, String id) {
-        LiveItem item = items().read(id, key, ItemConditions.NONE).item();
+        LiveItem item = items().reads().read(id, key, ItemConditions.NONE).item();
         return Invariant.present(item, "it was read without a condition").jsonText();
     }
 
@@ -138,13 +139,14 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         assertThat(read(keys.one(), "1")).contains("\"n\":1");
-        assertThatThrownBy(() -> items().read("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().reads().read("1", keys.other(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().orderedRead("1", keys.other(), ItemConditions.NONE)
-                        .perform())
+        assertThatThrownBy(() -> items().writer()
+                        .read("1", keys.other(), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
-        assertThat(items().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
-        assertThat(items().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
+        assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.LIVE);
+        assertThat(items().expiry().explain("1", keys.other()).state()).isEqualTo(Explanation.State.ABSENT);
     }
 
     @ParameterizedTest
@@ -153,10 +155,16 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         String before = read(keys.one(), "1");
-        assertCollides(() -> items().create(item(keys.other, "1", 2), WriteOptions.NONE));
-        assertCollides(() -> items().upsert(item(keys.other, "1", 2), WriteOptions.NONE));
+        assertCollides(() -> items().writer()
+                .create(item(keys.other, "1", 2), WriteOptions.NONE)
+                .join());
+        assertCollides(() -> items().writer()
+                .upsert(item(keys.other, "1", 2), WriteOptions.NONE)
+                .join());
         assertThat(read(keys.one(), "1")).isEqualTo(before);
-        assertThatThrownBy(() -> items().create(item(keys.one, "1", 2), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().writer()
+                        .create(item(keys.one, "1", 2), WriteOptions.NONE)
+                        .join())
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -168,12 +176,17 @@ class KeyCollisionTest {
         String before = read(keys.one(), "1");
         Patch patch = Patch.parse(
                 "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":2}]}".getBytes(StandardCharsets.UTF_8));
-        assertThatThrownBy(() -> items().replace("1", item(keys.other, "1", 2), WriteOptions.NONE))
+        assertThatThrownBy(() -> items().writer()
+                        .replace("1", item(keys.other, "1", 2), WriteOptions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() ->
-                        items().modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().writer()
+                        .modify("1", keys.other(), patch.edit(items().partitionKey()), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
-        assertThatThrownBy(() -> items().delete("1", keys.other(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().writer()
+                        .delete("1", keys.other(), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
         assertThat(read(keys.one(), "1")).isEqualTo(before);
     }
@@ -183,8 +196,9 @@ class KeyCollisionTest {
     void anEditCannotMoveAnItemToTheOtherKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        assertThatThrownBy(() -> items().modify(
-                                "1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().writer()
+                        .modify("1", keys.one(), (present, now) -> item(keys.other, "1", 2), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("cannot be changed");
     }
@@ -198,15 +212,13 @@ class KeyCollisionTest {
                 new BatchOperation(Kind.CREATE, null, null, item(keys.other, "2", 2), ItemConditions.NONE, false),
                 new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false));
         assertThat(TransactionalBatch.of(items(), keys.other(), operations)
-                        .perform()
+                        .join()
                         .results())
                 .extracting(OperationResult::status)
                 .containsExactly(424, 400);
         List<BatchOperation> reading =
                 List.of(new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
-        assertThat(TransactionalBatch.of(items(), keys.other(), reading)
-                        .perform()
-                        .results())
+        assertThat(TransactionalBatch.of(items(), keys.other(), reading).join().results())
                 .extracting(OperationResult::status)
                 .containsExactly(404);
         assertThat(ids("SELECT VALUE c.id FROM c", ListScope.ALL)).containsExactly("\"1\"");
@@ -218,10 +230,12 @@ class KeyCollisionTest {
         open(keys);
         create(keys.one, "1", 1);
         String same = "{\"id\":\"2\",\"email\":\"1\",\"user\":\"u\",\"pk\":\"";
-        assertCollides(
-                () -> items().create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE));
-        assertThatThrownBy(() ->
-                        items().create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE))
+        assertCollides(() -> items().writer()
+                .create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join());
+        assertThatThrownBy(() -> items().writer()
+                        .create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                        .join())
                 .isInstanceOf(ConflictException.class);
     }
 
@@ -229,13 +243,17 @@ class KeyCollisionTest {
     @EnumSource
     void anExpiredItemOfTheOtherKeyGivesWay(Keys keys) {
         open(keys);
-        ItemResult unused = items().create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10));
+        ItemResult unused = items().writer()
+                .create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10))
+                .join();
         clock.advance(Duration.ofSeconds(10));
-        assertThatThrownBy(() -> items().restore("1", keys.other(), Lifetime.NEVER))
+        assertThatThrownBy(() -> items().writer()
+                        .restore("1", keys.other(), Lifetime.NEVER)
+                        .join())
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items().read("1", keys.one(), ItemConditions.NONE))
+        assertThatThrownBy(() -> items().reads().read("1", keys.one(), ItemConditions.NONE))
                 .isInstanceOf(NotFoundException.class);
     }
 
@@ -256,12 +274,15 @@ class KeyCollisionTest {
     @EnumSource
     void listsShowOneKey(Keys keys) {
         createSix(keys);
-        assertThat(items().list(ListScope.of(keys.one()), 100, null).items()).hasSize(4);
-        assertThat(items().list(ListScope.of(keys.other()), 100, null).items()).hasSize(2);
-        assertThat(items().list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
+        assertThat(items().reads().list(ListScope.of(keys.one()), 100, null).items())
+                .hasSize(4);
+        assertThat(items().reads().list(ListScope.of(keys.other()), 100, null).items())
+                .hasSize(2);
+        assertThat(items().reads()
+                        .list(ListScope.of(PartitionKey.of(keys.other)), 100, null)
                         .items())
                 .hasSize(2);
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(6);
     }
 
     @ParameterizedTest
@@ -316,7 +337,8 @@ class KeyCollisionTest {
     @EnumSource
     void changeFeedsShowOneKey(Keys keys) {
         createSix(keys);
-        ItemResult unused = items().delete("0", keys.one(), ItemConditions.NONE);
+        ItemResult unused =
+                items().writer().delete("0", keys.one(), ItemConditions.NONE).join();
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.one(), FeedStart.BEGINNING))
                 .containsExactly("1", "2", "3");
         assertThat(changedIds(FeedMode.LATEST_VERSION, keys.other(), FeedStart.BEGINNING))
@@ -333,13 +355,15 @@ class KeyCollisionTest {
         createSix(keys);
         assertCollides(() -> engine.deleteAll("d", "c", keys.one()));
         assertCollides(() -> engine.deleteAll("d", "c", PartitionKey.of(keys.other)));
-        assertThat(items().list(ListScope.ALL, 100, null).items()).hasSize(6);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(6);
         for (String id : List.of("4", "5")) {
-            ItemResult unused = items().delete(id, keys.other(), ItemConditions.NONE);
+            ItemResult unused = items().writer()
+                    .delete(id, keys.other(), ItemConditions.NONE)
+                    .join();
         }
         engine.deleteAll("d", "c", keys.one());
         create(keys.other, "1", 7);
-        while (items().removeDeleted(100)) {
+        while (items().removal().removeDeleted(100)) {
             // Step by step.
         }
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("7");
@@ -353,6 +377,6 @@ class KeyCollisionTest {
         engine.deleteAll("d", "c", keys.one());
         create(keys.other, "2", 2);
         engine.deleteAll("d", "c", keys.other());
-        assertThat(items().list(ListScope.ALL, 100, null).items()).isEmpty();
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
@@ -25,7 +26,8 @@ class PartitionWriteTest {
     private final Partition partition = open(store, 1);
 
     static Partition open(Store store, long owner) {
-        return new Partition(SPEC, new Partition.Environment(store, CLOCK, Durability.SYNCED, owner));
+        return new Partition(
+                SPEC, new Partition.Environment(TranslatedStore.of(store), CLOCK, Durability.SYNCED, owner));
     }
 
     /** A mutation that adds one to the number under a key and answers it. */
@@ -112,7 +114,7 @@ class PartitionWriteTest {
 
     @Test
     void aLostAnswerFollowedByAFailingReadIsFoundOutByTheNextWrite() {
-        store.loseAnswer(1, true).failCall(2, FaultyStore.Call.GET);
+        store.loseAnswer(1, true).beforeCommit(2, () -> store.failCall(1, FaultyStore.Call.GET));
         assertThatThrownBy(() -> partition.write(increment(1))).isInstanceOf(UnavailableException.class);
         assertThat(partition.write(increment(1)))
                 .as("the first one had been applied")

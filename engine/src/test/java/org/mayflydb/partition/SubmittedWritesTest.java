@@ -178,7 +178,7 @@ class SubmittedWritesTest {
 
     @Test
     void whatIsSubmittedWhileSomebodyWhoWaitsLeadsIsLedNext() {
-        partition.write(transaction -> {
+        partition.inTurn(() -> {
             submit(increment(1));
             return true;
         });

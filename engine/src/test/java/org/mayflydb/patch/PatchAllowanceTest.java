@@ -56,7 +56,7 @@ class PatchAllowanceTest {
 
     private void create(String id, String text) {
         byte[] json = ("{\"id\":\"" + id + "\",\"s\":\"" + text + "\"}").getBytes(StandardCharsets.UTF_8);
-        items.create(json, WriteOptions.NONE);
+        items.writer().create(json, WriteOptions.NONE).join();
     }
 
     @AfterEach
@@ -78,24 +78,24 @@ class PatchAllowanceTest {
 
     @Test
     void aDearConditionAloneIsFine() {
-        assertThat(TransactionalBatch.of(items, KEY, patches(1, DEAR)).perform().isSuccess())
+        assertThat(TransactionalBatch.of(items, KEY, patches(1, DEAR)).join().isSuccess())
                 .isTrue();
     }
 
     @Test
     void manyCheapConditionsInOneBatchAreFine() {
         List<BatchOperation> patches = patches(100, "from c where is_defined(c.s) and c.id = '1'");
-        assertThat(TransactionalBatch.of(items, KEY, patches).perform().isSuccess())
+        assertThat(TransactionalBatch.of(items, KEY, patches).join().isSuccess())
                 .isTrue();
     }
 
     @Test
     void theConditionsOfABatchShareOneAllowance() {
         BatchResult result =
-                TransactionalBatch.of(items, KEY, patches(100, DEAR)).perform();
+                TransactionalBatch.of(items, KEY, patches(100, DEAR)).join();
         assertThat(result.results()).extracting(OperationResult::status).contains(400);
-        LiveItem item =
-                Invariant.present(items.read("1", KEY, ItemConditions.NONE).item(), "it is there");
+        LiveItem item = Invariant.present(
+                items.reads().read("1", KEY, ItemConditions.NONE).item(), "it is there");
         assertThat(item.json()).asString(StandardCharsets.UTF_8).doesNotContain("\"n\":");
     }
 
@@ -117,7 +117,9 @@ class PatchAllowanceTest {
         create("2", "b".repeat(100_000));
         PartitionKey key = PartitionKey.of("2");
         Patch patch = Patch.empty().set("/n", 1).onlyIf(condition);
-        assertThatThrownBy(() -> items.modify("2", key, patch.edit(items.partitionKey()), ItemConditions.NONE))
+        assertThatThrownBy(() -> items.writer()
+                        .modify("2", key, patch.edit(items.partitionKey()), ItemConditions.NONE)
+                        .join())
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("maximum");
     }

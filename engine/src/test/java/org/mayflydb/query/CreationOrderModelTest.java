@@ -131,13 +131,13 @@ class CreationOrderModelTest {
             index = model.get(i).id().equals(item.id()) ? i : index;
         }
         if (index < 0) {
-            items().create(item.json(), WriteOptions.NONE);
+            items().writer().create(item.json(), WriteOptions.NONE).join();
             model.add(item);
         } else if (random.nextInt(3) == 0) {
-            items().delete(item.id(), PartitionKey.of(key), ItemConditions.NONE);
+            items().writer().delete(item.id(), PartitionKey.of(key), ItemConditions.NONE).join();
             model.remove(index);
         } else {
-            items().upsert(item.json(), WriteOptions.NONE);
+            items().writer().upsert(item.json(), WriteOptions.NONE).join();
             model.set(index, item);
         }
     }
@@ -238,7 +238,7 @@ class CreationOrderModelTest {
         List<String> rows = new ArrayList<>();
         String continuation = null;
         do {
-            ItemPage page = items().list(scope(key), pageItems, continuation);
+            ItemPage page = items().reads().list(scope(key), pageItems, continuation);
             page.items().forEach(item -> rows.add(
                     ((JsonString) JsonObject.ofText(item.json()).get("id")).value()));
             continuation = page.continuation();

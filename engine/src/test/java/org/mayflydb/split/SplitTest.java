@@ -97,11 +97,13 @@ class SplitTest {
     }
 
     private ItemResult create(int number, String more) {
-        return items().create(
+        return items().writer()
+                .create(
                         ("{\"id\":\"i" + number + "\",\"pk\":\"p" + number % 37 + "\",\"n\":" + number % 10 + ",\"u\":"
                                         + number + ",\"tags\":[1,2,3]" + more + "}")
                                 .getBytes(StandardCharsets.UTF_8),
-                        WriteOptions.NONE);
+                        WriteOptions.NONE)
+                .join();
     }
 
     private Items items() {
@@ -129,7 +131,7 @@ class SplitTest {
     }
 
     private ItemResult read(int number) {
-        return items().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
+        return items().reads().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
     }
 
     @ParameterizedTest
@@ -154,7 +156,7 @@ class SplitTest {
         List<String> found = new ArrayList<>();
         String continuation = null;
         do {
-            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), 100, continuation);
+            ItemPage page = items().reads().list(new ListScope(null, EpkRange.FULL), 100, continuation);
             page.items().forEach(item -> found.add(new String(item.json(), StandardCharsets.UTF_8)));
             continuation = page.continuation();
         } while (continuation != null);
@@ -223,7 +225,7 @@ class SplitTest {
         create(ITEMS, "");
         clock.advance(Duration.ofSeconds(TTL_SECONDS / 2));
         assertThat(items().usage().items()).isEqualTo(1);
-        assertThat(items().purge(1000).items()).isEqualTo(ITEMS);
+        assertThat(items().removal().purge(1000).items()).isEqualTo(ITEMS);
         assertThat(read(ITEMS).item()).isNotNull();
         assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
@@ -236,7 +238,9 @@ class SplitTest {
         store.beforeCommit(2, () -> {
             for (int i = 0; i < 20; i++) {
                 create(ITEMS + i, "");
-                items().delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE);
+                items().writer()
+                        .delete("i" + i, PartitionKey.of("p" + i % 37), ItemConditions.NONE)
+                        .join();
             }
         });
         runBackground();
@@ -299,10 +303,10 @@ class SplitTest {
         fill();
         for (int before = 1; before < ITEMS; before += 29) {
             EpkRange whole = container().partitions().get(0).range();
-            ItemPage start = items().list(new ListScope(null, whole), before, null);
+            ItemPage start = items().reads().list(new ListScope(null, whole), before, null);
             List<String> expected = new ArrayList<>();
             for (ItemPage page = start; page.continuation() != null; ) {
-                page = items().list(new ListScope(null, whole), 100, page.continuation());
+                page = items().reads().list(new ListScope(null, whole), 100, page.continuation());
                 page.items().forEach(item -> expected.add(new String(item.json(), StandardCharsets.UTF_8)));
             }
             if (start.continuation() == null) {
@@ -315,7 +319,7 @@ class SplitTest {
                     List<String> ofPart = new ArrayList<>();
                     String continuation = start.continuation();
                     while (continuation != null) {
-                        ItemPage page = items().list(new ListScope(null, part.range()), 7, continuation);
+                        ItemPage page = items().reads().list(new ListScope(null, part.range()), 7, continuation);
                         page.items().forEach(item -> ofPart.add(new String(item.json(), StandardCharsets.UTF_8)));
                         continuation = page.continuation();
                     }
@@ -334,12 +338,12 @@ class SplitTest {
         fill();
         for (int before = 0; before < ITEMS; before += 29) {
             TreeSet<String> seen = new TreeSet<>();
-            ItemPage page = items().list(new ListScope(null, EpkRange.FULL), before + 1, null);
+            ItemPage page = items().reads().list(new ListScope(null, EpkRange.FULL), before + 1, null);
             page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
             splitInto(container().partitions().size() + 1);
             int count = page.items().size();
             while (page.continuation() != null) {
-                page = items().list(new ListScope(null, EpkRange.FULL), 7, page.continuation());
+                page = items().reads().list(new ListScope(null, EpkRange.FULL), 7, page.continuation());
                 page.items().forEach(item -> seen.add(new String(item.json(), StandardCharsets.UTF_8)));
                 count += page.items().size();
             }
@@ -381,13 +385,13 @@ class SplitTest {
     @Test
     void deletedPartitionKeysStayDeletedAndTheirItemsAreRemoved() {
         fill();
-        items().deleteAll(PartitionKey.of("p3"));
+        items().removal().deleteAll(PartitionKey.of("p3"));
         splitInto(3);
         long left = IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count();
         assertThat(everything()).hasSize((int) left);
         create(3, "");
         assertThat(everything()).hasSize((int) left + 1);
-        while (items().removeDeleted(10)) {
+        while (items().removal().removeDeleted(10)) {
             assertThat(everything()).hasSize((int) left + 1);
         }
         assertThat(items().usage().items()).isEqualTo(left + 1);
@@ -397,15 +401,16 @@ class SplitTest {
     @Test
     void whatWasDeletedWithItsPartitionKeyIsExplainedAsAbsent() {
         fill();
-        items().deleteAll(PartitionKey.of("p3"));
-        assertThat(items().explain("i3", PartitionKey.of("p3")).state()).isEqualTo(Explanation.State.ABSENT);
+        items().removal().deleteAll(PartitionKey.of("p3"));
+        assertThat(items().expiry().explain("i3", PartitionKey.of("p3")).state())
+                .isEqualTo(Explanation.State.ABSENT);
     }
 
     @Test
     void partitionKeysAreDeletedAfterASplitToo() {
         fill();
         splitInto(3);
-        items().deleteAll(PartitionKey.of("p3"));
+        items().removal().deleteAll(PartitionKey.of("p3"));
         assertThat(everything()).hasSize((int)
                 IntStream.range(0, ITEMS).filter(i -> i % 37 != 3).count());
     }
@@ -440,7 +445,9 @@ class SplitTest {
         }
         splitInto(4);
         for (int i = 0; i < 50; i++) {
-            items().delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE);
+            items().writer()
+                    .delete("i" + (ITEMS + i), PartitionKey.of("p" + (ITEMS + i) % 37), ItemConditions.NONE)
+                    .join();
         }
         List<String> seen = new ArrayList<>();
         do {

@@ -70,14 +70,20 @@ class SplitUnderLoadTest {
 
         private void write(String id) {
             String json = "{\"id\":\"" + id + "\",\"pk\":\"" + id + "\",\"w\":\"" + name + "\",\"v\":" + step + "}";
-            engine.items("d", "c").upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+            engine.items("d", "c")
+                    .writer()
+                    .upsert(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                    .join();
             expected.put(id, step);
         }
 
         private void delete(String id) {
             boolean there = true;
             try {
-                engine.items("d", "c").delete(id, PartitionKey.of(id), ItemConditions.NONE);
+                engine.items("d", "c")
+                        .writer()
+                        .delete(id, PartitionKey.of(id), ItemConditions.NONE)
+                        .join();
             } catch (NotFoundException gone) {
                 there = false;
             }
@@ -88,6 +94,7 @@ class SplitUnderLoadTest {
             Integer found = null;
             try {
                 byte[] json = Objects.requireNonNull(engine.items("d", "c")
+                                .reads()
                                 .read(id, PartitionKey.of(id), ItemConditions.NONE)
                                 .item())
                         .json();

@@ -33,6 +33,8 @@ class ReadmeIT {
         assertThat(Readme.installed())
                 .containsExactlyInAnyOrder(
                         "mayfly-parent",
+                        "mayfly-storage",
+                        "mayfly-storage-memory",
                         "mayfly-engine",
                         "mayfly-storage-rocksdb",
                         "mayfly-spatial",

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,6 +36,7 @@ import org.mayflydb.storage.rocksdb.RocksStoreProvider;
  * log says. {@code -Dmayfly.seed=N} chooses the operations, {@code -Dmayfly.operations=N} how many.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no signal that kills")
+@Tag("process")
 class HistoryTest {
     private static final int OPERATIONS = Integer.getInteger("mayfly.operations", 100_000);
     private static final int CLIENTS = 6;

@@ -146,7 +146,7 @@ public final class ClockWhatIfCommand implements AdminCommand {
     }
 
     private static Affected expiring(ContainerRecord container, Items items, long target, ReadBudget budget) {
-        Expiring expiring = items.expiringBy(target, EXAMPLES_MAX, budget);
+        Expiring expiring = items.expiry().expiringBy(target, EXAMPLES_MAX, budget);
         return new Affected(
                 container,
                 expiring.items(),
@@ -160,7 +160,7 @@ public final class ClockWhatIfCommand implements AdminCommand {
 
     /** What has expired and is deleted as soon as the clock is trusted. */
     private static Affected waiting(ContainerRecord container, Items items, ReadBudget budget) {
-        Backlog backlog = items.purgeProgress(budget.entriesLeft()).backlog();
+        Backlog backlog = items.removal().progress(budget.entriesLeft()).backlog();
         budget.pay(backlog.items());
         return new Affected(
                 container,
@@ -168,7 +168,7 @@ public final class ClockWhatIfCommand implements AdminCommand {
                 backlog.bytes(),
                 backlog.complete(),
                 backlog.oldestDeadline(),
-                items.expired(EXAMPLES_MAX, null).items().stream()
+                items.expiry().expired(EXAMPLES_MAX, null).items().stream()
                         .map(item -> example(items.partitionKey(), item.json(), item.deadline()))
                         .toList());
     }

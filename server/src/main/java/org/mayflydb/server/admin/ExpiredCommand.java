@@ -26,7 +26,7 @@ final class ExpiredCommand implements ContainerCommand {
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
         ExpiredPage page = target.items()
-                .expired(parameters.number(MAX, ITEMS_DEFAULT, 1, ITEMS_MAX), parameters.find(CONTINUATION));
+                .expiry().expired(parameters.number(MAX, ITEMS_DEFAULT, 1, ITEMS_MAX), parameters.find(CONTINUATION));
         List<JsonValue> items = new ArrayList<>();
         for (ExpiredItem item : page.items()) {
             items.add(JsonObject.builder()

@@ -22,7 +22,7 @@ final class ExplainCommand implements ContainerCommand {
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
         String key = parameters.find("partitionKey");
-        return json(target.items().explain(parameters.required("id"), partitionKey(target, key)));
+        return json(target.items().expiry().explain(parameters.required("id"), partitionKey(target, key)));
     }
 
     /** The key that is given, which only containers from before partition keys can do without. */

@@ -25,7 +25,7 @@ public final class FlushCommand implements AdminCommand {
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
                 Items items = engine.items(database.id(), container.id());
-                purged += items.purgeAll().items();
+                purged += items.removal().purgeAll().items();
                 finish(items);
             }
         }
@@ -38,7 +38,7 @@ public final class FlushCommand implements AdminCommand {
 
     /** What else is done in the background, done now. */
     private static void finish(Items items) {
-        while (items.removeDeleted(STEP_ITEMS)) {
+        while (items.removal().removeDeleted(STEP_ITEMS)) {
             // One commit after the other.
         }
         while (items.trimLog(STEP_ITEMS)) {

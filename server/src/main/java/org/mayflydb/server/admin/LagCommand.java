@@ -13,7 +13,7 @@ final class LagCommand implements ContainerCommand {
 
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
-        PurgeProgress progress = target.items().purgeProgress(BACKLOG_MAX);
+        PurgeProgress progress = target.items().removal().progress(BACKLOG_MAX);
         return addTo(
                         JsonObject.builder()
                                 .put("backlogItems", progress.backlog().items())

@@ -8,11 +8,11 @@ import org.mayflydb.json.JsonObject;
 final class PurgeCommand implements ContainerCommand {
     @Override
     public JsonObject run(Target target, JsonObject parameters) {
-        PurgeResult purged = target.items().purgeAll();
+        PurgeResult purged = target.items().removal().purgeAll();
         return JsonObject.builder()
                 .put("purgedItems", purged.items())
                 .put("purgedBytes", purged.bytes())
-                .put("paused", JsonBoolean.of(target.items().isPurgePaused()))
+                .put("paused", JsonBoolean.of(target.items().removal().isPaused()))
                 .build();
     }
 }

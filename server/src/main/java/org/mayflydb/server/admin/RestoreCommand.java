@@ -30,10 +30,10 @@ final class RestoreCommand implements ContainerCommand {
         }
         JsonValue key = parameters.get("partitionKey");
         ItemResult result = target.items()
-                .restore(
+                .writer().restore(
                         id.value(),
                         ExplainCommand.partitionKey(target, key == null ? null : key.toString()),
-                        lifetime(parameters.get("ttl")));
+                        lifetime(parameters.get("ttl"))).join();
         return JsonObject.ofText(
                 Invariant.present(result.item(), "a write has an item").json());
     }

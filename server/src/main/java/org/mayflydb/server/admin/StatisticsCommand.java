@@ -30,7 +30,7 @@ public final class StatisticsCommand implements AdminCommand {
         for (DatabaseRecord database : engine.databases()) {
             for (ContainerRecord container : engine.containers(database.id())) {
                 Items items = engine.watchedItems(container);
-                PurgeProgress progress = items.purgeProgress(Long.MAX_VALUE);
+                PurgeProgress progress = items.removal().progress(Long.MAX_VALUE);
                 Usage usage = items.usage();
                 JsonObject.Builder json = JsonObject.builder()
                         .put("database", database.id())

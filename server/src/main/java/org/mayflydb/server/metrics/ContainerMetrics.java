@@ -80,7 +80,7 @@ public final class ContainerMetrics {
                     if (container.ttl().isOn()) {
                         Iterable<Tag> tags = Tags.of("database", database.id(), "container", container.id());
                         readings.add(
-                                new Reading(tags, engine.watchedItems(container).purgeProgress(BACKLOG_MAX)));
+                                new Reading(tags, engine.watchedItems(container).removal().progress(BACKLOG_MAX)));
                     }
                 }
             } catch (NotFoundException deleted) {

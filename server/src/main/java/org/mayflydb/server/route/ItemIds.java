@@ -49,7 +49,7 @@ final class ItemIds {
         }
         String continuation = null;
         do {
-            ItemPage page = items.list(ListScope.of(key), PAGE_ITEMS, continuation);
+            ItemPage page = items.reads().list(ListScope.of(key), PAGE_ITEMS, continuation);
             for (LiveItem item : page.items()) {
                 if (isItem(item, rid)) {
                     return text(item, "id");
@@ -69,7 +69,7 @@ final class ItemIds {
 
     private static boolean isItem(Items items, String id, PartitionKey key, ResourceId rid) {
         try {
-            LiveItem item = items.read(id, key, ItemConditions.NONE).item();
+            LiveItem item = items.reads().read(id, key, ItemConditions.NONE).item();
             return item != null && isItem(item, rid);
         } catch (NotFoundException anotherId) {
             return false;

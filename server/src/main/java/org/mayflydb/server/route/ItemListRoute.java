@@ -17,7 +17,7 @@ final class ItemListRoute {
 
     static WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
         RequestScope scope = RequestScope.of(exchange.request(), container);
-        ItemPage page = items.list(scope.items(), exchange.pageSize(), exchange.continuation());
+        ItemPage page = items.reads().list(scope.items(), exchange.pageSize(), exchange.continuation());
         byte[] body = body(container, page);
         WireResponse response = exchange.response(
                         200, RequestCharge.list(page.items().size(), body.length))

@@ -87,7 +87,7 @@ final class ItemRoute implements Route {
     public boolean answerAtOnce(Exchange exchange, Consumer<WireResponse> reply) {
         ContainerRecord container = container(exchange);
         Items items = engine.itemsAtOnce(container);
-        if (items == null || items.isNearSizeLimit(exchange.request().body().length)) {
+        if (items == null || items.writer().isNearSizeLimit(exchange.request().body().length)) {
             return false;
         }
         answer(exchange, container, items, reply);
@@ -107,7 +107,7 @@ final class ItemRoute implements Route {
             batches.answer(exchange, container, items, reply);
             return;
         }
-        ItemWrite write = write(exchange, container, items);
+        ItemWrite<ItemResult> write = write(exchange, container, items);
         if (write == null) {
             reply.accept(answer(exchange, container, items));
         } else {
@@ -124,7 +124,7 @@ final class ItemRoute implements Route {
     }
 
     /** The write that the request asks for; null if it asks for something else. */
-    private static @Nullable ItemWrite write(Exchange exchange, ContainerRecord container, Items items) {
+    private static @Nullable ItemWrite<ItemResult> write(Exchange exchange, ContainerRecord container, Items items) {
         WireRequest request = exchange.request();
         boolean feed = exchange.address().isFeed();
         return switch (exchange.verb()) {
@@ -134,23 +134,23 @@ final class ItemRoute implements Route {
                 }
                 WriteOptions options = writeOptions(request, container);
                 yield request.flag(WireHeaders.IS_UPSERT)
-                        ? items.upsertion(request.body(), options)
-                        : items.creation(request.body(), options);
+                        ? items.writer().upsert(request.body(), options)
+                        : items.writer().create(request.body(), options);
             }
             case PUT ->
                 feed
                         ? null
-                        : items.replacement(
+                        : items.writer().replace(
                                 id(exchange, container, items), request.body(), writeOptions(request, container));
             case DELETE ->
                 feed
                         ? null
-                        : items.deletion(
+                        : items.writer().delete(
                                 id(exchange, container, items), requiredKey(request, container), conditions(request));
             case PATCH ->
                 feed
                         ? null
-                        : items.modification(
+                        : items.writer().modify(
                                 id(exchange, container, items),
                                 requiredKey(request, container),
                                 Patch.parse(request.body()).edit(items.partitionKey()),
@@ -168,7 +168,7 @@ final class ItemRoute implements Route {
                 case GET -> {
                     String id = id(exchange, container, items);
                     yield show(
-                            exchange, container, items.read(id, requiredKey(request, container), conditions(request)));
+                            exchange, container, items.reads().read(id, requiredKey(request, container), conditions(request)));
                 }
                 default -> throw UnsupportedException.method(verb.name());
             };

@@ -216,7 +216,7 @@ public final class AccessTable implements AutoCloseable {
         Map<String, String> found = new TreeMap<>();
         for (String container : List.of("c", "other")) {
             for (LiveItem item : items(container)
-                    .list(new ListScope(null, EpkRange.FULL), 100, null)
+                    .reads().list(new ListScope(null, EpkRange.FULL), 100, null)
                     .items()) {
                 JsonObject json = JsonObject.ofText(item.json());
                 found.put(container + "/" + text(json, "pk") + "/" + text(json, "id"), json.toString());
@@ -297,7 +297,7 @@ public final class AccessTable implements AutoCloseable {
     /** What the account's owner gets as the continuation of a list of everything. */
     public String continuationOfEverything() {
         String continuation =
-                items("c").list(new ListScope(null, EpkRange.FULL), 1, null).continuation();
+                items("c").reads().list(new ListScope(null, EpkRange.FULL), 1, null).continuation();
         return String.valueOf(continuation);
     }
 
@@ -317,15 +317,15 @@ public final class AccessTable implements AutoCloseable {
     private void seed() {
         contents().keySet().stream().filter(item -> !SEEDS.contains(item)).forEach(item -> {
             String[] parts = item.split("/", -1);
-            items(parts[0]).delete(parts[2], key(parts[1]), ItemConditions.NONE);
+            items(parts[0]).writer().delete(parts[2], key(parts[1]), ItemConditions.NONE).join();
         });
         for (String seed : SEEDS) {
             String[] parts = seed.split("/", -1);
             String json = "{'id':'" + parts[2] + "','pk':'" + parts[1] + "','text':'secret of " + seed + "'}";
             items(parts[0])
-                    .upsert(
+                    .writer().upsert(
                             TestAccount.json(json).toBytes(),
-                            new WriteOptions(key(parts[1]), null, ItemConditions.NONE));
+                            new WriteOptions(key(parts[1]), null, ItemConditions.NONE)).join();
         }
         before = contents();
         commitsBefore = commits();

@@ -18,7 +18,7 @@ import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.item.ItemRules;
-import org.mayflydb.item.Items;
+import org.mayflydb.item.Removal;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
@@ -157,12 +157,12 @@ final class Client implements AutoCloseable {
 
     /** Deletes what has expired in a container for good. */
     void purge(String databaseId, String containerId) {
-        engine.items(databaseId, containerId).purge(Items.PURGE_ITEMS_MAX);
+        engine.items(databaseId, containerId).removal().purge(Removal.PURGE_ITEMS_MAX);
     }
 
     /** Brings an expired item back, as an operator would. */
     void restore(String databaseId, String containerId, String id, String key) {
-        engine.items(databaseId, containerId).restore(id, PartitionKey.parse(key), Lifetime.INHERIT);
+        engine.items(databaseId, containerId).writer().restore(id, PartitionKey.parse(key), Lifetime.INHERIT).join();
     }
 
     void pass(long seconds) {

@@ -3,9 +3,8 @@ package org.mayflydb.storage.rocksdb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.mayflydb.base.FileFailures;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.RocksDBException;
 
@@ -24,7 +23,8 @@ final class Checkpoints {
 
     static Store copy(RocksStore store, Path directory) {
         if (Files.exists(directory)) {
-            throw new UnavailableException("the store cannot be copied to " + directory + ": there is one already");
+            throw new StoreUnavailableException(
+                    "the store cannot be copied to " + directory + ": there is one already");
         }
         RocksHandle handle = store.enter();
         try (Checkpoint checkpoint = Checkpoint.create(handle.database())) {
@@ -35,8 +35,8 @@ final class Checkpoints {
         } catch (RocksDBException failure) {
             throw RocksFailures.copying(store.location(), directory, failure);
         } catch (IOException failure) {
-            throw new UnavailableException(
-                    "the store cannot be copied to " + directory + ": " + FileFailures.describe(failure), failure);
+            throw new StoreUnavailableException(
+                    "the store cannot be copied to " + directory + ": " + FileFailure.describe(failure), failure);
         } finally {
             handle.leave();
         }

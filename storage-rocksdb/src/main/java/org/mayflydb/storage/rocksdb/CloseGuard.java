@@ -3,7 +3,7 @@ package org.mayflydb.storage.rocksdb;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreUnavailableException;
 
 /**
  * Keeps native memory alive while calls use it: closing waits for the calls under way and refuses later ones.
@@ -80,7 +80,7 @@ final class CloseGuard {
         }
     }
 
-    UnavailableException closedFailure() {
-        return new UnavailableException("the store in " + location + " is closed");
+    StoreUnavailableException closedFailure() {
+        return new StoreUnavailableException("the store in " + location + " is closed");
     }
 }

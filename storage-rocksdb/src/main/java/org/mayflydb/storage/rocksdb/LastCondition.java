@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.Space;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -38,8 +39,9 @@ final class LastCondition {
         }
         List<Commit.Change> changes = commit.changes();
         for (int i = changes.size() - 1; i >= 0; i--) {
-            if (Arrays.equals(changes.get(i).key(), key)) {
-                value = changes.get(i).value();
+            Commit.Change change = changes.get(i);
+            if (change.space() == Space.MAIN && Arrays.equals(change.key(), key)) {
+                value = change.value();
                 return;
             }
         }

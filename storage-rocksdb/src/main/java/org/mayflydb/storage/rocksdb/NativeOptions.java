@@ -3,7 +3,6 @@ package org.mayflydb.storage.rocksdb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import org.mayflydb.base.Invariant;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -35,6 +34,8 @@ public final class NativeOptions implements AutoCloseable {
     private static final long INFO_LOG_BYTES_MAX = 1024L * 1024L;
 
     private final List<AutoCloseable> natives = new ArrayList<>();
+    private final DBOptions databaseOptions;
+    private final ColumnFamilyOptions familyOptions;
     private final Options database;
     private final WriteOptions synced;
     private final WriteOptions relaxed;
@@ -47,22 +48,36 @@ public final class NativeOptions implements AutoCloseable {
     NativeOptions(RocksOptions sizes, boolean create, List<? extends AbstractEventListener> listeners) {
         RocksLibrary.load();
         listeners.forEach(this::own);
-        DBOptions databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
+        databaseOptions = own(databaseOptions(create)).setListeners(List.copyOf(listeners));
+        long memtablesBytes = RocksOptions.MEMTABLES_MAX * sizes.memtableBytes();
+        // Both families share a log: this bounds how long one that is rarely written keeps old logs.
+        databaseOptions.setMaxTotalWalSize(memtablesBytes);
         Cache cache = own(new HyperClockCache(sizes.blockCacheBytes(), 0, -1, false));
         if (sizes.bounded()) {
             // Memtables take their memory from the cache.
-            databaseOptions.setWriteBufferManager(
-                    own(new WriteBufferManager(RocksOptions.MEMTABLES_MAX * sizes.memtableBytes(), cache)));
+            databaseOptions.setWriteBufferManager(own(new WriteBufferManager(memtablesBytes, cache)));
+        } else {
+            databaseOptions.setDbWriteBufferSize(memtablesBytes);
         }
-        ColumnFamilyOptions familyOptions = own(familyOptions(sizes, cache));
+        familyOptions = own(familyOptions(sizes, cache));
         database = own(new Options(databaseOptions, familyOptions));
         synced = own(new WriteOptions().setSync(true));
         relaxed = own(new WriteOptions());
         flush = own(new FlushOptions().setWaitForFlush(true));
     }
 
+    /** Those of the database and of a family in one, for calls that take no others. */
     public Options database() {
         return database;
+    }
+
+    DBOptions databaseAlone() {
+        return databaseOptions;
+    }
+
+    /** Those of every column family. */
+    ColumnFamilyOptions family() {
+        return familyOptions;
     }
 
     public WriteOptions synced() {
@@ -84,8 +99,11 @@ public final class NativeOptions implements AutoCloseable {
         Properties unset = new Properties();
         unset.setProperty("track_and_verify_wals", "true");
         DBOptions options = DBOptions.getDBOptionsFromProps(unset);
-        Invariant.check(options != null, "RocksDB knows the option track_and_verify_wals");
+        if (options == null) {
+            throw new IllegalStateException("this RocksDB does not know the option track_and_verify_wals");
+        }
         return options.setCreateIfMissing(create)
+                .setCreateMissingColumnFamilies(create)
                 .setParanoidChecks(true)
                 // A last record that was cut short never answered anyone; anything else wrong in a log is damage.
                 .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)

@@ -2,7 +2,7 @@ package org.mayflydb.storage.rocksdb;
 
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -52,7 +52,7 @@ final class ReclaimThread {
         boolean again;
         try {
             again = reclaimer.look();
-        } catch (RocksDBException | UnavailableException failed) {
+        } catch (RocksDBException | StoreUnavailableException failed) {
             // It was cancelled, or the disk fails, which the next write will tell: nothing depends on this.
             again = false;
         }

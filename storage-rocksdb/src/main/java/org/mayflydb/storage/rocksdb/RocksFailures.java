@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.FileFailures;
-import org.mayflydb.base.MayflyException;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreDamagedException;
+import org.mayflydb.storage.StoreException;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreHealth.State;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -27,17 +26,17 @@ final class RocksFailures {
     private RocksFailures() {}
 
     /** What an opening that failed means: damage, unless another process holds the directory or the disk refuses. */
-    static MayflyException opening(String location, RocksDBException failure) {
+    static StoreException opening(String location, RocksDBException failure) {
         if (isDamage(failure)) {
-            return new CorruptStoreException("the store in " + location + " is damaged: " + describe(failure), failure);
+            return new StoreDamagedException("the store in " + location + " is damaged: " + describe(failure), failure);
         }
         String reason = describe(failure);
         // RocksDB has no code of its own for this; the lock file is the only file an opening fails to lock.
         if (reason.contains("/LOCK: ") && !PERMISSION.matcher(reason).find()) {
-            return new UnavailableException(
+            return new StoreUnavailableException(
                     "the store in " + location + " is already open: " + inUse(location, reason), failure);
         }
-        return new UnavailableException(
+        return new StoreUnavailableException(
                 "the store in " + location + " cannot be opened: " + reason + hint(reason), failure);
     }
 
@@ -55,16 +54,16 @@ final class RocksFailures {
         return PERMISSION.matcher(reason).find() ? ". This user must be able to read and write all files there." : "";
     }
 
-    static MayflyException calling(String location, RocksDBException failure) {
+    static StoreException calling(String location, RocksDBException failure) {
         return isDamage(failure)
-                ? new CorruptStoreException("the store in " + location + " is damaged: " + describe(failure), failure)
-                : new UnavailableException("the store in " + location + " failed: " + describe(failure), failure);
+                ? new StoreDamagedException("the store in " + location + " is damaged: " + describe(failure), failure)
+                : new StoreUnavailableException("the store in " + location + " failed: " + describe(failure), failure);
     }
 
-    static MayflyException copying(String location, Path directory, RocksDBException failure) {
+    static StoreException copying(String location, Path directory, RocksDBException failure) {
         String reason = describe(failure);
         return LACK_OF_SPACE.matcher(reason).find()
-                ? new UnavailableException(
+                ? new StoreUnavailableException(
                         "the store in " + location + " cannot be copied to " + directory + ": " + reason
                                 + ". Free space and try again.",
                         failure)
@@ -108,7 +107,7 @@ final class RocksFailures {
         if (failure instanceof RocksDBException rocks) {
             return describe(rocks);
         }
-        return failure instanceof IOException file ? FileFailures.describe(file) : String.valueOf(failure.getMessage());
+        return failure instanceof IOException file ? FileFailure.describe(file) : String.valueOf(failure.getMessage());
     }
 
     /** The file and what is wrong with it; RocksDB's name for the kind of error only where there is nothing else. */

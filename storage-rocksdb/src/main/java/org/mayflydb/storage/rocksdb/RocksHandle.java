@@ -10,6 +10,7 @@ import org.rocksdb.RocksDBException;
  */
 final class RocksHandle {
     private final RocksDB database;
+    private final Families families;
     private final CloseGuard guard;
     private final Snapshots snapshots;
     private final @Nullable SpaceReclaimer reclaimer;
@@ -18,32 +19,38 @@ final class RocksHandle {
 
     private RocksHandle(
             RocksDB database,
+            Families families,
             CloseGuard guard,
             @Nullable SpaceReclaimer reclaimer,
             @Nullable ReclaimThread reclaimThread) {
         this.database = database;
+        this.families = families;
         this.guard = guard;
         this.snapshots = new Snapshots(database, guard);
         this.reclaimer = reclaimer;
         this.reclaimThread = reclaimThread;
     }
 
-    static RocksHandle writable(String location, RocksDB database) {
+    static RocksHandle writable(String location, RocksDB database, Families families) {
         CloseGuard guard = new CloseGuard(location);
-        SpaceReclaimer reclaimer = new SpaceReclaimer(database, guard);
+        SpaceReclaimer reclaimer = new SpaceReclaimer(database, families, guard);
         ReclaimThread thread = new ReclaimThread(reclaimer);
         if (Tombstones.areInFilesOf(database)) {
             thread.wake();
         }
-        return new RocksHandle(database, guard, reclaimer, thread);
+        return new RocksHandle(database, families, guard, reclaimer, thread);
     }
 
-    static RocksHandle readOnly(String location, RocksDB database) {
-        return new RocksHandle(database, new CloseGuard(location), null, null);
+    static RocksHandle readOnly(String location, RocksDB database, Families families) {
+        return new RocksHandle(database, families, new CloseGuard(location), null, null);
     }
 
     RocksDB database() {
         return database;
+    }
+
+    Families families() {
+        return families;
     }
 
     CloseGuard guard() {
@@ -111,6 +118,7 @@ final class RocksHandle {
     void close() throws RocksDBException {
         try {
             // Waits for threads that may be about to stop the reclaiming, so not under the lock.
+            families.close();
             database.closeE();
         } finally {
             release();

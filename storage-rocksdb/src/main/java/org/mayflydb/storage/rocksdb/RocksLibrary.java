@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
 
@@ -23,7 +23,7 @@ final class RocksLibrary {
      * RocksDB on its own extracts 17 MB to a new temporary file for every process and leaves the file behind if the process is
      * killed.
      *
-     * @throws UnavailableException if that fails
+     * @throws StoreUnavailableException if that fails
      */
     static void load() {
         String temporary = System.getProperty("java.io.tmpdir", ".");
@@ -35,7 +35,7 @@ final class RocksLibrary {
             }
         } catch (RuntimeException | UnsatisfiedLinkError failure) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();
-            throw new UnavailableException(
+            throw new StoreUnavailableException(
                     "RocksDB's library cannot be loaded from the temporary directory " + temporary + ": "
                             + cause.getMessage()
                             + ". It needs 20 MB there, and the directory must not be mounted noexec;"

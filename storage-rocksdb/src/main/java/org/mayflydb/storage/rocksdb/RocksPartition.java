@@ -1,17 +1,21 @@
 package org.mayflydb.storage.rocksdb;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.DerivedSet;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.Range;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
@@ -42,8 +46,8 @@ final class RocksPartition implements StorePartition {
     }
 
     @Override
-    public byte @Nullable [] get(byte[] key) {
-        return reads.get(key);
+    public byte @Nullable [] get(Space space, byte[] key) {
+        return reads.get(space, key);
     }
 
     @Override
@@ -52,20 +56,20 @@ final class RocksPartition implements StorePartition {
     }
 
     @Override
-    public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
-        return reads.scan(range, direction, entriesMax, bytesMax);
+    public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+        return reads.scan(space, range, direction, entriesMax, bytesMax);
     }
 
     @Override
-    public KeyPage scanKeys(KeyRange range, int keysMax) {
-        return reads.scanKeys(range, keysMax);
+    public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
+        return reads.scanKeys(space, range, keysMax);
     }
 
     @Override
     public CommitOutcome commit(Commit commit) {
         RocksHandle handle = store.enter();
         try (WriteBatch batch = new WriteBatch()) {
-            int deletions = fill(batch, commit);
+            int deletions = fill(handle, batch, commit);
             CommitOutcome outcome;
             writing.lock();
             try {
@@ -84,19 +88,48 @@ final class RocksPartition implements StorePartition {
         }
     }
 
-    /** Answers how many of the changes are deletions. */
-    private int fill(WriteBatch batch, Commit commit) throws RocksDBException {
+    /** Returns how many of the changes are deletions. */
+    private int fill(RocksHandle handle, WriteBatch batch, Commit commit) throws RocksDBException {
         int deletions = 0;
         for (Commit.Change change : commit.changes()) {
             byte[] value = change.value();
+            ColumnFamilyHandle family = store.familyToWrite(handle, change.space());
             if (value == null) {
-                batch.delete(keys.stored(change.key()));
+                batch.delete(family, keys.stored(change.key()));
                 deletions++;
             } else {
-                batch.put(keys.stored(change.key()), value);
+                batch.put(family, keys.stored(change.key()), value);
             }
         }
         return deletions;
+    }
+
+    /** The file is built before the lock is taken, since that takes long. */
+    @Override
+    public CommitOutcome ingest(DerivedSet set) {
+        RocksHandle handle = store.enter();
+        try (WriteBatch batch = new WriteBatch();
+                SortedFile file = SortedFile.write(store, keys, set)) {
+            int deletions = file.deletions() + fill(handle, batch, set.record());
+            CommitOutcome outcome = CommitOutcome.CONDITION_FAILED;
+            writing.lock();
+            try {
+                if (holds(handle, set.record())) {
+                    store.ingest(handle, file);
+                    outcome = write(handle, batch, set.record());
+                }
+            } finally {
+                writing.unlock();
+            }
+            if (outcome == CommitOutcome.APPLIED) {
+                handle.deleted(number, deletions);
+            }
+            return outcome;
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            handle.leave();
+        }
     }
 
     private boolean holds(RocksHandle handle, Commit commit) throws RocksDBException {
@@ -105,7 +138,8 @@ final class RocksPartition implements StorePartition {
             lastHandle = handle;
         }
         for (Commit.Condition condition : commit.conditions()) {
-            if (!lastCondition.holds(condition, key -> handle.database().get(keys.stored(key)))) {
+            if (!lastCondition.holds(
+                    condition, key -> handle.database().get(handle.families().main(), keys.stored(key)))) {
                 return false;
             }
         }
@@ -123,16 +157,29 @@ final class RocksPartition implements StorePartition {
     }
 
     @Override
-    public void deleteRange(KeyRange range) {
+    public void deleteRange(Space space, KeyRange range) {
+        delete(List.of(space), range);
+    }
+
+    /** Removes everything. */
+    void drop() {
+        delete(List.of(Space.values()), KeyRange.all());
+    }
+
+    private void delete(List<Space> spaces, KeyRange range) {
         RocksHandle handle = store.enter();
         try {
             if (range.isEmpty()) {
                 return;
             }
+            List<ColumnFamilyHandle> families = spaces.stream()
+                    .map(handle.families()::get)
+                    .filter(Objects::nonNull)
+                    .toList();
             writing.lock();
             try {
                 lastCondition.forget();
-                store.remove(handle, keys.lower(range), keys.upper(range));
+                store.remove(handle, families, keys.lower(range), keys.upper(range));
             } finally {
                 writing.unlock();
             }
@@ -144,16 +191,18 @@ final class RocksPartition implements StorePartition {
 
     /** As files take after compression, and as the memtables take without it. */
     @Override
-    public long approximateBytes(KeyRange range) {
+    public long approximateBytes(Space space, KeyRange range) {
         RocksHandle handle = store.enter();
         try {
-            if (range.isEmpty()) {
+            ColumnFamilyHandle family = handle.families().get(space);
+            if (family == null || range.isEmpty()) {
                 return 0;
             }
             try (Slice lower = new Slice(keys.lower(range));
                     Slice upper = new Slice(keys.upper(range))) {
                 long[] bytes = handle.database()
                         .getApproximateSizes(
+                                family,
                                 List.of(new Range(lower, upper)),
                                 SizeApproximationFlag.INCLUDE_FILES,
                                 SizeApproximationFlag.INCLUDE_MEMTABLES);

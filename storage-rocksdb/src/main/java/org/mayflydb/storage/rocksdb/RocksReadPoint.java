@@ -6,6 +6,7 @@ import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.Snapshot;
 
@@ -31,18 +32,18 @@ final class RocksReadPoint implements ReadPoint {
     }
 
     @Override
-    public byte @Nullable [] get(byte[] key) {
-        return reads.get(key);
+    public byte @Nullable [] get(Space space, byte[] key) {
+        return reads.get(space, key);
     }
 
     @Override
-    public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
-        return reads.scan(range, direction, entriesMax, bytesMax);
+    public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+        return reads.scan(space, range, direction, entriesMax, bytesMax);
     }
 
     @Override
-    public KeyPage scanKeys(KeyRange range, int keysMax) {
-        return reads.scanKeys(range, keysMax);
+    public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
+        return reads.scanKeys(space, range, keysMax);
     }
 
     @Override

@@ -6,7 +6,9 @@ import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StoreReads;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -47,13 +49,17 @@ final class RocksReads implements StoreReads {
     }
 
     @Override
-    public byte @Nullable [] get(byte[] key) {
+    public byte @Nullable [] get(Space space, byte[] key) {
         RocksHandle handle = enter();
         try {
+            ColumnFamilyHandle family = handle.families().get(space);
+            if (family == null) {
+                return null;
+            }
             byte[] stored = keys.stored(key);
             return taken == null
-                    ? handle.database().get(stored)
-                    : handle.database().get(taken.options, stored);
+                    ? handle.database().get(family, stored)
+                    : handle.database().get(family, taken.options, stored);
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
@@ -62,16 +68,18 @@ final class RocksReads implements StoreReads {
     }
 
     @Override
-    public ScanPage scan(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+    public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         if (entriesMax < 1) {
             throw new IllegalArgumentException("a scan of at most " + entriesMax + " entries finds nothing");
         }
         RocksHandle handle = enter();
         try {
-            return range.isEmpty()
+            ColumnFamilyHandle family = handle.families().get(space);
+            return family == null || range.isEmpty()
                     ? new ScanPage(List.of(), true)
                     : iterate(
                             handle,
+                            family,
                             range,
                             direction,
                             (entries, forward) -> entries.page(forward, entriesMax, bytesMax));
@@ -83,15 +91,16 @@ final class RocksReads implements StoreReads {
     }
 
     @Override
-    public KeyPage scanKeys(KeyRange range, int keysMax) {
+    public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
         if (keysMax < 1) {
             throw new IllegalArgumentException("a scan of at most " + keysMax + " keys finds nothing");
         }
         RocksHandle handle = enter();
         try {
-            return range.isEmpty()
+            ColumnFamilyHandle family = handle.families().get(space);
+            return family == null || range.isEmpty()
                     ? new KeyPage(List.of(), true)
-                    : iterate(handle, range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
+                    : iterate(handle, family, range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
@@ -106,7 +115,8 @@ final class RocksReads implements StoreReads {
     }
 
     /** The bounds keep the iterator from walking through deleted entries beyond the range. */
-    private <T> T iterate(RocksHandle handle, KeyRange range, Direction direction, Reading<T> reading)
+    private <T> T iterate(
+            RocksHandle handle, ColumnFamilyHandle family, KeyRange range, Direction direction, Reading<T> reading)
             throws RocksDBException {
         try (Slice lower = new Slice(keys.lower(range));
                 Slice upper = new Slice(keys.upper(range));
@@ -115,7 +125,7 @@ final class RocksReads implements StoreReads {
                         .setIterateLowerBound(lower)
                         .setIterateUpperBound(upper)
                         .setSnapshot(taken == null ? null : taken.snapshot);
-                RocksIterator iterator = handle.database().newIterator(bounds)) {
+                RocksIterator iterator = handle.database().newIterator(family, bounds)) {
             boolean forward = direction == Direction.FORWARD;
             if (forward) {
                 iterator.seekToFirst();

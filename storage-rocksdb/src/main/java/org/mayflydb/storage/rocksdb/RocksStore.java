@@ -4,19 +4,21 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.mayflydb.base.UnavailableException;
+import java.util.Set;
+import java.util.TreeSet;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.PartitionObjects;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreCopier;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreListener;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.StoreUnavailableException;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -27,7 +29,7 @@ import org.rocksdb.WriteBatch;
  *
  * <p><b>When a write fails.</b> The commit that met the failing disk answers {@link CommitOutcome#UNKNOWN}: its record may
  * be in the log, and then it takes effect when the database is next opened. From then on nothing is written; commits throw
- * {@link UnavailableException} and have certainly not been applied. Reads continue. Every {@link Recovery} look opens the
+ * {@link StoreUnavailableException} and have certainly not been applied. Reads continue. Every {@link Recovery} look opens the
  * database again if the disk has room, and then commits are taken as before. Whatever happens meanwhile, the files are those
  * of a process that was killed when the write failed, which the next opening can deal with.
  *
@@ -68,11 +70,13 @@ public final class RocksStore implements Store {
         RocksLibrary.load();
         location = directory.toAbsolutePath().normalize().toString();
         BackgroundErrors errors = new BackgroundErrors(status -> failed(RocksFailures.health(location, status)));
-        options = new NativeOptions(sizes, StoreDirectory.prepare(directory), List.of(errors));
+        boolean create = StoreDirectory.prepare(directory);
+        options = new NativeOptions(sizes, create, List.of(errors));
         try {
-            handle = openings.writable(location, options.database());
+            handle = create ? openings.create(location, options) : openings.writable(location, options);
             // From now on a directory without a store is damage.
-            options.database().setCreateIfMissing(false);
+            options.databaseAlone().setCreateIfMissing(false);
+            SortedFile.deleteLeftovers(directory);
         } catch (RocksDBException failure) {
             options.close();
             throw RocksFailures.opening(location, failure);
@@ -82,8 +86,8 @@ public final class RocksStore implements Store {
     /**
      * Opens the store in {@code directory}, creating it if the directory is empty or absent.
      *
-     * @throws UnavailableException if it is already open, here or in another process
-     * @throws org.mayflydb.base.CorruptStoreException saying what is damaged and where
+     * @throws StoreUnavailableException if it is already open, here or in another process
+     * @throws org.mayflydb.storage.StoreDamagedException saying what is damaged and where
      */
     public static RocksStore open(Path directory, RocksOptions sizes) {
         return open(directory, sizes, new Openings());
@@ -101,8 +105,22 @@ public final class RocksStore implements Store {
     @Override
     public List<Integer> partitionNumbers() {
         RocksHandle on = enter();
-        try (RocksIterator iterator = on.database().newIterator()) {
-            List<Integer> numbers = new ArrayList<>();
+        try {
+            Set<Integer> numbers = new TreeSet<>();
+            for (ColumnFamilyHandle family : on.families().all()) {
+                addNumbers(on.database(), family, numbers);
+            }
+            return List.copyOf(numbers);
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(location, failure);
+        } finally {
+            on.leave();
+        }
+    }
+
+    private static void addNumbers(RocksDB database, ColumnFamilyHandle family, Set<Integer> numbers)
+            throws RocksDBException {
+        try (RocksIterator iterator = database.newIterator(family)) {
             iterator.seekToFirst();
             while (iterator.isValid()) {
                 int number = ByteBuffer.wrap(iterator.key()).getInt();
@@ -110,11 +128,6 @@ public final class RocksStore implements Store {
                 iterator.seek(PartitionKeys.endOf(number));
             }
             iterator.status();
-            return numbers;
-        } catch (RocksDBException failure) {
-            throw RocksFailures.calling(location, failure);
-        } finally {
-            on.leave();
         }
     }
 
@@ -127,7 +140,7 @@ public final class RocksStore implements Store {
 
     @Override
     public void drop(int number) {
-        partitions.get(number).deleteRange(KeyRange.all());
+        partitions.get(number).drop();
     }
 
     @Override
@@ -185,14 +198,14 @@ public final class RocksStore implements Store {
         released = true;
         try {
             if (health().isAvailable() && missingBytes() == 0) {
-                handle.database().flush(options.flush());
+                handle.database().flush(options.flush(), handle.families().all());
                 handle.close();
             } else {
                 abandon(handle);
                 LogFiles.sync(Path.of(location));
             }
         } catch (RocksDBException | IOException failure) {
-            throw new UnavailableException(
+            throw new StoreUnavailableException(
                     "the store in " + location + " was closed, but relaxed commits may not have reached the disk: "
                             + RocksFailures.describe(failure),
                     failure);
@@ -231,7 +244,7 @@ public final class RocksStore implements Store {
             if (!handle.isReadOnly() && !handle.isClosed() && !leaveFailedDatabase()) {
                 return false;
             }
-            replaceHandle(openings.writable(location, options.database()));
+            replaceHandle(openings.writable(location, options));
         } catch (RocksDBException failure) {
             recovery.explain(RocksFailures.health(location, failure));
             return health().state() == StoreHealth.State.NEEDS_RESTART;
@@ -257,7 +270,7 @@ public final class RocksStore implements Store {
         // Otherwise files might be deleted while they are being opened for reading.
         failed.database().cancelAllBackgroundWork(true);
         try {
-            replaceHandle(openings.readOnly(location, options.database()));
+            replaceHandle(openings.readOnly(location, options));
         } catch (RocksDBException failure) {
             // Whatever this says: only an opening for writing tells whether there is damage.
             if (++readOnlyFailures < READ_ONLY_FAILURES_MAX) {
@@ -317,32 +330,62 @@ public final class RocksStore implements Store {
         }
     }
 
-    /** Removes the stored keys from {@code lower} to {@code upper}. */
-    void remove(RocksHandle on, byte[] lower, byte[] upper) {
+    /** The column family of a space, created if it is absent. */
+    ColumnFamilyHandle familyToWrite(RocksHandle on, Space space) {
+        ColumnFamilyHandle found = on.families().get(space);
+        if (found != null) {
+            return found;
+        }
         checkWritable(on);
-        RocksDB database = on.database();
         try {
-            database.deleteRange(options.synced(), lower, upper);
-            database.deleteFilesInRanges(database.getDefaultColumnFamily(), List.of(lower, upper), false);
+            return on.families().getOrCreate(space, on.database());
         } catch (RocksDBException failure) {
             throw failed(failure);
         }
     }
 
-    /** @throws UnavailableException if a write has failed */
-    void checkWritable(RocksHandle on) {
-        StoreHealth now = health();
-        if (!now.isAvailable()) {
-            throw UnavailableException.announced(now.reason());
-        }
-        if (on.isReadOnly()) {
-            throw new UnavailableException("the store in " + location + " is just being opened again");
+    /** Takes a file of derived entries. If that fails, none of them is taken. */
+    void ingest(RocksHandle on, SortedFile file) throws RocksDBException {
+        checkWritable(on);
+        file.ingestInto(on.database(), familyToWrite(on, Space.DERIVED));
+    }
+
+    /** For building files of the same kind as those of the database. */
+    NativeOptions options() {
+        return options;
+    }
+
+    /** Removes the stored keys from {@code lower} to {@code upper}. */
+    void remove(RocksHandle on, List<ColumnFamilyHandle> families, byte[] lower, byte[] upper) {
+        checkWritable(on);
+        RocksDB database = on.database();
+        try (WriteBatch batch = new WriteBatch()) {
+            for (ColumnFamilyHandle family : families) {
+                batch.deleteRange(family, lower, upper);
+            }
+            database.write(options.synced(), batch);
+            for (ColumnFamilyHandle family : families) {
+                database.deleteFilesInRanges(family, List.of(lower, upper), false);
+            }
+        } catch (RocksDBException failure) {
+            throw failed(failure);
         }
     }
 
-    private UnavailableException failed(RocksDBException failure) {
+    /** @throws StoreUnavailableException if a write has failed */
+    void checkWritable(RocksHandle on) {
+        StoreHealth now = health();
+        if (!now.isAvailable()) {
+            throw StoreUnavailableException.announced(now.reason());
+        }
+        if (on.isReadOnly()) {
+            throw new StoreUnavailableException("the store in " + location + " is just being opened again");
+        }
+    }
+
+    private StoreUnavailableException failed(RocksDBException failure) {
         failed(RocksFailures.health(location, failure));
-        return new UnavailableException(
+        return new StoreUnavailableException(
                 "the store in " + location + " cannot be written: " + RocksFailures.describe(failure), failure);
     }
 

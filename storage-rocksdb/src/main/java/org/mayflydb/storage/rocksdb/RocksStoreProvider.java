@@ -2,9 +2,9 @@ package org.mayflydb.storage.rocksdb;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.StoreUnavailableException;
 
 /** Opens a {@link RocksStore}. */
 public final class RocksStoreProvider implements StoreProvider {
@@ -26,7 +26,7 @@ public final class RocksStoreProvider implements StoreProvider {
 
     private static Store open(Path directory, RocksOptions sizes) {
         if (Files.exists(directory.resolve(UNFINISHED))) {
-            throw new UnavailableException("the store in " + directory
+            throw new StoreUnavailableException("the store in " + directory
                     + " is not complete, because a restore into it was interrupted or failed: remove the directory and restore"
                     + " again");
         }

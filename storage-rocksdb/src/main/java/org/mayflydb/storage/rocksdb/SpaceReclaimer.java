@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.mayflydb.storage.KeyRange;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -37,6 +38,7 @@ final class SpaceReclaimer {
     private static final double PARTITION_SHARE_MIN = 0.01;
 
     private final RocksDB database;
+    private final Families families;
     private final CloseGuard guard;
     private final CompactRangeOptions compaction =
             new CompactRangeOptions().setExclusiveManualCompaction(false).setAllowWriteStall(false);
@@ -53,8 +55,9 @@ final class SpaceReclaimer {
     /** Nobody knows where the deletions are that the files had when the store was opened. */
     private boolean inherited = true;
 
-    SpaceReclaimer(RocksDB database, CloseGuard guard) {
+    SpaceReclaimer(RocksDB database, Families families, CloseGuard guard) {
         this.database = database;
+        this.families = families;
         this.guard = guard;
     }
 
@@ -84,7 +87,7 @@ final class SpaceReclaimer {
             Tombstones tombstones = Tombstones.of(database);
             boolean many = tombstones.count() >= DELETIONS_MIN && tombstones.share() >= SHARE_MIN;
             boolean over = came <= NEW_SHARE_MAX * tombstones.count();
-            if (inherited && ((many && over) || Tombstones.hideRanges(database))) {
+            if (inherited && ((many && over) || Tombstones.hideRanges(database, families))) {
                 compactEverything();
             } else {
                 compact(takeDue(many && over));
@@ -99,18 +102,18 @@ final class SpaceReclaimer {
     private void compactEverything() throws RocksDBException {
         deletions.clear();
         removals.clear();
-        database.compactRange(database.getDefaultColumnFamily(), null, null, compaction);
+        for (ColumnFamilyHandle family : families.all()) {
+            database.compactRange(family, null, null, compaction);
+        }
         inherited = false;
     }
 
     private void compact(Set<Integer> partitionNumbers) throws RocksDBException {
         for (int number : partitionNumbers) {
             PartitionKeys keys = new PartitionKeys(number);
-            database.compactRange(
-                    database.getDefaultColumnFamily(),
-                    keys.lower(KeyRange.all()),
-                    keys.upper(KeyRange.all()),
-                    compaction);
+            for (ColumnFamilyHandle family : families.all()) {
+                database.compactRange(family, keys.lower(KeyRange.all()), keys.upper(KeyRange.all()), compaction);
+            }
         }
     }
 

@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.FileFailures;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreDamagedException;
+import org.mayflydb.storage.StoreUnavailableException;
 
 /**
  * Decides whether a directory holds a store or may become one.
@@ -33,7 +32,7 @@ final class StoreDirectory {
     /** True if a store has to be created, false if there is one; the directory exists afterwards. */
     static boolean prepare(Path directory) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new UnavailableException(
+            throw new StoreUnavailableException(
                     directory + " is a file. A data directory is needed: choose an empty or a new directory.");
         }
         List<String> names;
@@ -45,8 +44,8 @@ final class StoreDirectory {
                         .toList();
             }
         } catch (IOException failure) {
-            throw new UnavailableException(
-                    "the data directory " + directory + " cannot be opened: " + FileFailures.describe(failure) + ".",
+            throw new StoreUnavailableException(
+                    "the data directory " + directory + " cannot be opened: " + FileFailure.describe(failure) + ".",
                     failure);
         }
         if (names.contains(CURRENT)) {
@@ -59,10 +58,10 @@ final class StoreDirectory {
             return true;
         }
         if (others.stream().anyMatch(name -> BELONGS.matcher(name).matches())) {
-            throw new CorruptStoreException("the store in " + directory + " is damaged: its file " + CURRENT
+            throw new StoreDamagedException("the store in " + directory + " is damaged: its file " + CURRENT
                     + " is missing, but " + others.get(0) + " is there");
         }
-        throw new UnavailableException(directory + " is not a Mayfly data directory: it contains " + others.get(0)
+        throw new StoreUnavailableException(directory + " is not a Mayfly data directory: it contains " + others.get(0)
                 + (others.size() == 1 ? "" : " and " + (others.size() - 1) + " more")
                 + ". Choose an empty or a new directory.");
     }

@@ -1,5 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -21,8 +22,8 @@ record Tombstones(long inMemory, long inFiles, long entries) {
             inFiles += file.numDeletions();
             entries += file.numEntries();
         }
-        long inMemory = database.getLongProperty("rocksdb.num-deletes-active-mem-table")
-                + database.getLongProperty("rocksdb.num-deletes-imm-mem-tables");
+        long inMemory = database.getAggregatedLongProperty("rocksdb.num-deletes-active-mem-table")
+                + database.getAggregatedLongProperty("rocksdb.num-deletes-imm-mem-tables");
         return new Tombstones(inMemory, inFiles, entries);
     }
 
@@ -32,8 +33,14 @@ record Tombstones(long inMemory, long inFiles, long entries) {
     }
 
     /** Whether a file holds the removal of a range, which counts as one deletion and may hide anything. */
-    static boolean hideRanges(RocksDB database) throws RocksDBException {
-        return database.getPropertiesOfAllTables().values().stream().anyMatch(file -> file.getNumRangeDeletions() > 0);
+    static boolean hideRanges(RocksDB database, Families families) throws RocksDBException {
+        for (ColumnFamilyHandle family : families.all()) {
+            if (database.getPropertiesOfAllTables(family).values().stream()
+                    .anyMatch(file -> file.getNumRangeDeletions() > 0)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     long count() {

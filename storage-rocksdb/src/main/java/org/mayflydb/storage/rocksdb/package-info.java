@@ -1,7 +1,8 @@
 /**
  * The embedded store: RocksDB in a directory of its own.
  *
- * <p>A {@link RocksStore} is one RocksDB database with one column family. The key of an entry is the number of its partition
+ * <p>A {@link RocksStore} is one RocksDB database with a column family for each {@link org.mayflydb.storage.Space}: the default one for
+ * main entries, {@code derived} for derived ones. The key of an entry is the number of its partition
  * as four bytes, highest first, followed by the key itself; so a partition is a range, and its order is the order of the
  * database. Nothing else is stored.
  *

@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.StoreUnavailableException;
 
 class CheckpointsTest {
     private static final byte[] KEY = {1};
@@ -99,7 +99,7 @@ class CheckpointsTest {
         Path taken = Files.createDirectory(temporary.resolve("taken"));
         try (Store store = open("store")) {
             assertThatThrownBy(() -> copy(store, taken))
-                    .isInstanceOf(UnavailableException.class)
+                    .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("there is one already");
         }
         assertThat(taken).isEmptyDirectory();
@@ -149,7 +149,7 @@ class CheckpointsTest {
         open("store").close();
         Files.createFile(temporary.resolve("store").resolve(StoreProvider.UNFINISHED));
         assertThatThrownBy(() -> open("store"))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("a restore into it was interrupted");
         try (Store unfinished = provider.openUnfinished(temporary.resolve("store"))) {
             StorePartition partition = unfinished.partition(1);

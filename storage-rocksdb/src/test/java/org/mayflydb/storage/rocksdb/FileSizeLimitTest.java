@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.mayflydb.storage.Durability;
 
 /** A process whose files must not grow beyond a limit meets what a full disk is; nothing has to be mounted for that. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "prlimit changes the limit of a running process")
+@Tag("process")
 class FileSizeLimitTest {
     private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
     private static final RocksOptions SIZES = new RocksOptions(1 << 20, 64 << 20);

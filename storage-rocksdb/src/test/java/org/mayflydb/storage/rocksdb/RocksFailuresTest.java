@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreDamagedException;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -32,18 +32,18 @@ class RocksFailuresTest {
             })
     void anOpeningThatFailsSaysWhyAndWhatToDo(String message, String expected) {
         assertThat(RocksFailures.opening("/d", failure(Status.Code.IOError, message)))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessage(expected);
     }
 
     @Test
     void damageIsNamed() {
         assertThat(RocksFailures.opening("/d", failure(Status.Code.Corruption, "checksum mismatch in /d/000007.sst")))
-                .isInstanceOf(CorruptStoreException.class)
+                .isInstanceOf(StoreDamagedException.class)
                 .hasMessage("the store in /d is damaged: checksum mismatch in /d/000007.sst");
         assertThat(RocksFailures.opening(
                         "/d", failure(Status.Code.IOError, "While open a file: /d/1.sst: No such file or directory")))
-                .isInstanceOf(CorruptStoreException.class);
+                .isInstanceOf(StoreDamagedException.class);
     }
 
     @Test

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.StoreDamagedException;
+import org.mayflydb.storage.StoreUnavailableException;
 
 /** No damage leads to wrong data or to a store that is silently shorter. */
 class RocksStoreDamageTest {
@@ -146,12 +146,12 @@ class RocksStoreDamageTest {
         flip(damaged.resolve(file), 500);
         try (RocksStore store = RocksStore.open(damaged, SMALL)) {
             assertThatThrownBy(() -> store.partition(1).get(key(0)))
-                    .isInstanceOf(CorruptStoreException.class)
+                    .isInstanceOf(StoreDamagedException.class)
                     .hasMessageContaining(damaged.resolve(file).toString());
             assertThatThrownBy(() -> store.partition(1).scan(KeyRange.all(), Direction.FORWARD, 1, 1))
-                    .isInstanceOf(CorruptStoreException.class);
+                    .isInstanceOf(StoreDamagedException.class);
             assertThatThrownBy(store::verifyChecksums)
-                    .isInstanceOf(CorruptStoreException.class)
+                    .isInstanceOf(StoreDamagedException.class)
                     .hasMessageContaining(file.toString());
         }
     }
@@ -160,7 +160,7 @@ class RocksStoreDamageTest {
     void fileInPlaceOfTheDirectoryIsRefused() throws IOException {
         Files.writeString(damaged, "not a directory");
         assertThatThrownBy(() -> RocksStore.open(damaged, SMALL))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining(damaged + " is a file");
         assertThat(damaged).hasContent("not a directory");
     }
@@ -170,7 +170,7 @@ class RocksStoreDamageTest {
         Files.createDirectory(damaged);
         Files.writeString(damaged.resolve("letter.txt"), "dear reader");
         assertThatThrownBy(() -> RocksStore.open(damaged, SMALL))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining(damaged + " is not a Mayfly data directory");
         assertThat(damaged).isDirectoryNotContaining("glob:**LOCK");
     }
@@ -189,7 +189,7 @@ class RocksStoreDamageTest {
     private void assertRefused(String description) {
         assertThat(failureOfReadingEverything())
                 .as(description)
-                .isInstanceOf(CorruptStoreException.class)
+                .isInstanceOf(StoreDamagedException.class)
                 .hasMessageContaining(damaged.toString());
     }
 
@@ -198,7 +198,7 @@ class RocksStoreDamageTest {
         if (failure != null) {
             assertThat(failure)
                     .as(description)
-                    .isInstanceOf(CorruptStoreException.class)
+                    .isInstanceOf(StoreDamagedException.class)
                     .hasMessageContaining(damaged.toString());
         }
     }

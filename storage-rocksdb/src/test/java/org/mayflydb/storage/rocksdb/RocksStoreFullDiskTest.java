@@ -10,31 +10,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.Invariant;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.ReadPoint;
+import org.mayflydb.storage.StoreDamagedException;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreHealth.State;
 import org.mayflydb.storage.StoreListener;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.FlushOptions;
-import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
 /** After a failed write every way of stopping leaves a store that opens with everything acknowledged. */
+@Tag("process")
 class RocksStoreFullDiskTest {
     private static final int DISK_MEGABYTES = 16;
 
@@ -61,7 +62,7 @@ class RocksStoreFullDiskTest {
 
     private final class FailingOpenings extends Openings {
         @Override
-        RocksHandle readOnly(String location, Options options) throws RocksDBException {
+        RocksHandle readOnly(String location, NativeOptions options) throws RocksDBException {
             if (readOnlyFailures-- > 0) {
                 throw new RocksDBException(failure);
             }
@@ -69,7 +70,7 @@ class RocksStoreFullDiskTest {
         }
 
         @Override
-        RocksHandle writable(String location, Options options) throws RocksDBException {
+        RocksHandle writable(String location, NativeOptions options) throws RocksDBException {
             if (writableFailures-- > 0) {
                 throw new RocksDBException(failure);
             }
@@ -94,7 +95,7 @@ class RocksStoreFullDiskTest {
             while (put(acknowledged.size()) == CommitOutcome.APPLIED) {
                 acknowledged.add(acknowledged.size());
             }
-        } catch (UnavailableException refused) {
+        } catch (StoreUnavailableException refused) {
             // A write in the background has failed before one of ours.
         }
         assertThat(store.health().state()).isEqualTo(State.REFUSING_WRITES);
@@ -184,7 +185,7 @@ class RocksStoreFullDiskTest {
     void backupIsRefusedAndDoesNoHarm() throws Exception {
         disk.free();
         assertThatThrownBy(() -> store.copier().orElseThrow().copyTo(temporary.resolve("copy")))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("takes no writes");
         assertThat(temporary.resolve("copy")).doesNotExist();
         assertEverythingIsThere(copyOfTheFiles());
@@ -194,7 +195,7 @@ class RocksStoreFullDiskTest {
 
     @Test
     void spaceIsNotReclaimed() throws Exception {
-        SpaceReclaimer reclaimer = Invariant.present(store.handle().reclaimer(), "the store takes writes");
+        SpaceReclaimer reclaimer = Objects.requireNonNull(store.handle().reclaimer());
         reclaimer.removed(1);
         disk.free();
         assertThatThrownBy(reclaimer::look).isInstanceOf(RocksDBException.class);
@@ -218,7 +219,7 @@ class RocksStoreFullDiskTest {
         store.close();
         Path older = LogFiles.in(directory).stream().sorted().findFirst().orElseThrow();
         StoreImage.cut(older, Files.size(older) / 2);
-        assertThatThrownBy(() -> RocksStore.open(directory, SMALL)).isInstanceOf(CorruptStoreException.class);
+        assertThatThrownBy(() -> RocksStore.open(directory, SMALL)).isInstanceOf(StoreDamagedException.class);
     }
 
     @Test
@@ -263,7 +264,7 @@ class RocksStoreFullDiskTest {
     void refusedCommitsAreNotWorthALineEach() {
         assertThatThrownBy(() -> put(0))
                 .isInstanceOfSatisfying(
-                        UnavailableException.class,
+                        StoreUnavailableException.class,
                         refused -> assertThat(refused.isAnnounced()).isTrue());
     }
 
@@ -282,7 +283,7 @@ class RocksStoreFullDiskTest {
         assertThat(store.reopen()).isFalse();
         assertThat(store.handle().isReadOnly()).isTrue();
         assertReadable(store);
-        assertThatThrownBy(() -> put(0)).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> put(0)).isInstanceOf(StoreUnavailableException.class);
         assertThat(store.reopen()).isTrue();
         assertReadable(store);
     }
@@ -296,7 +297,7 @@ class RocksStoreFullDiskTest {
         assertThat(store.reopen()).isFalse();
         assertReadable(store);
         assertThat(store.reopen()).isFalse();
-        assertThatThrownBy(() -> assertReadable(store)).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> assertReadable(store)).isInstanceOf(StoreUnavailableException.class);
         assertThat(store.reopen()).isTrue();
         assertReadable(store);
     }
@@ -319,7 +320,7 @@ class RocksStoreFullDiskTest {
         disk.free();
         try (ReadPoint point = partition.readPoint()) {
             assertThat(store.reopen()).isTrue();
-            assertThatThrownBy(() -> point.get(key(0))).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(() -> point.get(key(0))).isInstanceOf(StoreUnavailableException.class);
         }
         assertReadable(store);
     }

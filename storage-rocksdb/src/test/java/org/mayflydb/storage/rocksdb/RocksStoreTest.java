@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreContract;
 import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.StoreUnavailableException;
 
 class RocksStoreTest extends StoreContract {
 
@@ -30,7 +30,7 @@ class RocksStoreTest extends StoreContract {
     @Test
     void directoryThatIsOpenIsRefused() {
         assertThatThrownBy(() -> new RocksStoreProvider().open(directory))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("already open")
                 .hasMessageContaining(directory.toString());
         putKeys("01");

@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
 
@@ -32,14 +32,14 @@ class RocksStoreWriteFailureTest {
         failTheDisk(store);
 
         assertThatThrownBy(() -> partition.commit(put("c")))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining(store.location());
-        assertThatThrownBy(() -> partition.deleteRange(KeyRange.all())).isInstanceOf(UnavailableException.class);
-        assertThatThrownBy(store::sync).isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> partition.deleteRange(KeyRange.all())).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(store::sync).isInstanceOf(StoreUnavailableException.class);
         assertThat(partition.get(bytes("a"))).isEqualTo(bytes("a"));
 
         assertThatThrownBy(store::close)
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("was closed");
         assertThatThrownBy(() -> partition.get(bytes("a"))).hasMessageContaining("is closed");
     }

@@ -36,7 +36,8 @@ class SpaceReclaimerTest {
     void open() {
         store = RocksStore.open(directory, SMALL);
         store.handle().stopReclaiming();
-        reclaimer = new SpaceReclaimer(store.database(), store.handle().guard());
+        reclaimer = new SpaceReclaimer(
+                store.database(), store.handle().families(), store.handle().guard());
     }
 
     @AfterEach

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mayflydb.base.CorruptStoreException;
-import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.StoreDamagedException;
+import org.mayflydb.storage.StoreUnavailableException;
 
 class StoreDirectoryTest {
     @TempDir
@@ -22,7 +22,7 @@ class StoreDirectoryTest {
     void aStoreWithoutItsMainFileIsDamaged(String name) throws IOException {
         Files.createFile(directory.resolve(name));
         assertThatThrownBy(() -> StoreDirectory.prepare(directory))
-                .isInstanceOf(CorruptStoreException.class)
+                .isInstanceOf(StoreDamagedException.class)
                 .hasMessage("the store in " + directory + " is damaged: its file CURRENT is missing, but " + name
                         + " is there");
     }
@@ -31,7 +31,7 @@ class StoreDirectoryTest {
     void anotherDirectoryIsNoStore() throws IOException {
         Files.createFile(directory.resolve("letter.txt"));
         assertThatThrownBy(() -> StoreDirectory.prepare(directory))
-                .isInstanceOf(UnavailableException.class)
+                .isInstanceOf(StoreUnavailableException.class)
                 .hasMessage(
                         directory + " is not a Mayfly data directory: it contains letter.txt. Choose an empty or a new"
                                 + " directory.");

@@ -1,0 +1,78 @@
+package org.mayflydb.database;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.mayflydb.storage.ForwardingStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreCopier;
+import org.mayflydb.storage.StoreException;
+import org.mayflydb.storage.StorePartition;
+
+/** A store whose failures are those of the service, with status and sub-status. */
+public final class TranslatedStore extends ForwardingStore {
+
+    private TranslatedStore(Store inner) {
+        super(inner);
+    }
+
+    /** Around any store; a store that is translated already is returned as it is. */
+    public static Store of(Store store) {
+        return store instanceof TranslatedStore ? store : new TranslatedStore(store);
+    }
+
+    /** Opens a store. */
+    public static Store open(Supplier<Store> opening) {
+        return of(translating(opening));
+    }
+
+    private static <T> T translating(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (StoreException failure) {
+            throw StoreFailures.translate(failure);
+        }
+    }
+
+    private static void translating(Runnable call) {
+        translating(() -> {
+            call.run();
+            return true;
+        });
+    }
+
+    @Override
+    public List<Integer> partitionNumbers() {
+        return translating(super::partitionNumbers);
+    }
+
+    @Override
+    public StorePartition partition(int number) {
+        return translating(() -> new TranslatedPartition(super.partition(number)));
+    }
+
+    @Override
+    public void drop(int number) {
+        translating(() -> super.drop(number));
+    }
+
+    @Override
+    public void sync() {
+        translating(super::sync);
+    }
+
+    @Override
+    public void verifyChecksums() {
+        translating(super::verifyChecksums);
+    }
+
+    @Override
+    public Optional<StoreCopier> copier() {
+        return super.copier().map(copier -> directory -> open(() -> copier.copyTo(directory)));
+    }
+
+    @Override
+    public void close() {
+        translating(super::close);
+    }
+}

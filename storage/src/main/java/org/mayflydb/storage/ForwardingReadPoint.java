@@ -1,0 +1,32 @@
+package org.mayflydb.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/** Passes every call on to another read point. Subclasses change some of them. */
+public abstract class ForwardingReadPoint implements ReadPoint {
+    private final ReadPoint inner;
+
+    protected ForwardingReadPoint(ReadPoint inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public byte @Nullable [] get(Space space, byte[] key) {
+        return inner.get(space, key);
+    }
+
+    @Override
+    public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
+        return inner.scan(space, range, direction, entriesMax, bytesMax);
+    }
+
+    @Override
+    public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
+        return inner.scanKeys(space, range, keysMax);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}
