@@ -33,7 +33,8 @@ final class ItemListing {
      * @param number of the partition, or of the one that these were split from after the last page
      * @param after the place of the last page; null at the beginning
      */
-    private record Group(int number, List<Shard> shards, @Nullable CreationPlace after) {}
+    private record Group(
+            int number, List<Shard> shards, @Nullable CreationPlace after) {}
 
     /**
      * The next item of a walk.
@@ -44,14 +45,11 @@ final class ItemListing {
         @Override
         public int compareTo(Head other) {
             return walk.place()
-                    .compare(
-                            item.stored().documentNumber(),
-                            other.item.stored().documentNumber());
+                    .compare(item.stored().documentNumber(), other.item.stored().documentNumber());
         }
     }
 
-    private ItemListing(
-            Function<Shard, ItemReader> opener, KeyRange range, @Nullable KeyMatcher key, int itemsMax) {
+    private ItemListing(Function<Shard, ItemReader> opener, KeyRange range, @Nullable KeyMatcher key, int itemsMax) {
         this.opener = opener;
         this.range = range;
         this.key = key;

@@ -181,7 +181,11 @@ public final class ItemReader implements AutoCloseable {
     }
 
     ItemWalk walk(
-            KeyRange range, @Nullable KeyMatcher key, CreationPlace after, Predicate<LiveItem> wanted, int itemsWanted) {
+            KeyRange range,
+            @Nullable KeyMatcher key,
+            CreationPlace after,
+            Predicate<LiveItem> wanted,
+            int itemsWanted) {
         ItemWalk.Source source = new ItemWalk.Source(
                 stored,
                 partitionKey,

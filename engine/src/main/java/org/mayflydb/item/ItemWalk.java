@@ -106,7 +106,8 @@ public final class ItemWalk {
         this.sortedItemsMax = (int) Math.min(POSITION_READS_MAX, sorted);
         boolean begun = !after.acrossKeys() && after.number() != CreationPlace.NONE;
         this.rest = begun
-                ? source.range.intersect(new KeyRange(keysAt(source, after.number()).lower(), null))
+                ? source.range.intersect(
+                        new KeyRange(keysAt(source, after.number()).lower(), null))
                 : source.range;
         this.exhausted = rest.isEmpty();
         Shapes shapes = after.large() && !exhausted ? source.shapes.get() : null;
@@ -179,7 +180,8 @@ public final class ItemWalk {
     /** Reads some neighbours; returns the items of all positions that are complete with these, or null if none is. */
     private @Nullable List<LiveItem> read() {
         ScanPage page = source.stored.scan(rest, Direction.FORWARD, batchItems, BATCH_BYTES_MAX);
-        batchItems = Math.min(4 * batchItems, BATCH_ITEMS_MAX);
+        // What the caller wants was read at first; mostly a few more complete the last position.
+        batchItems = reads == 0 ? BATCH_ITEMS_MIN : Math.min(4 * batchItems, BATCH_ITEMS_MAX);
         List<LiveItem> complete = null;
         for (KeyValue entry : page.entries()) {
             StoredItem item = StoredItem.decode(entry.value());
@@ -245,8 +247,7 @@ public final class ItemWalk {
     private PositionEntries beginFetching(long documentNumber, Shapes shapes) {
         DocumentStretch numbers = DocumentNumbers.stretchAt(documentNumber);
         long first = Math.max(numbers.first(), place.number() + 1);
-        PositionEntries begun =
-                new PositionEntries(source.entries, shapes, new DocumentStretch(first, numbers.end()));
+        PositionEntries begun = new PositionEntries(source.entries, shapes, new DocumentStretch(first, numbers.end()));
         entries = begun;
         position = CreationPlace.NONE;
         byte[] end = Invariant.present(keysAt(source, documentNumber).upper(), "items are not the last keys");

@@ -31,8 +31,8 @@ final class PositionEntries {
 
     PositionEntries(Reader stored, Shapes shapes, DocumentStretch numbers) {
         this.stored = stored;
-        int pageEntries =
-                Math.max(PAGE_ENTRIES_MIN, PAGE_ENTRIES / Math.max(1, shapes.hashes().size()));
+        int pageEntries = Math.max(
+                PAGE_ENTRIES_MIN, PAGE_ENTRIES / Math.max(1, shapes.hashes().size()));
         for (long shape : shapes.hashes()) {
             Source source = new Source(Shapes.entries(shape).within(numbers).keys(), pageEntries);
             if (source.advance()) {

@@ -139,7 +139,8 @@ final class WholePage {
         for (int i = 0; i < execution.views().size(); i++) {
             PartitionView view = execution.views().get(i);
             boolean acrossKeys = view.isWalkedAcrossKeys();
-            ItemCursor items = execution.cursor(List.of(view), execution.choice().best(view), null);
+            ItemCursor items =
+                    execution.cursor(List.of(view), execution.choice().best(view), null);
             for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
                 long number = found.item().stored().documentNumber();
                 groups.beginItem(i, acrossKeys ? DocumentNumbers.running(number) : number);

@@ -46,8 +46,7 @@ class CreationOrderModelTest {
     private final MemoryStore store = new MemoryStore();
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final Engine engine = Engine.open(
-            store,
-            EngineSettings.defaults().withBackground(background::add).withPurgeTimer(StepTimer.NEVER));
+            store, EngineSettings.defaults().withBackground(background::add).withPurgeTimer(StepTimer.NEVER));
     private final List<Item> model = new ArrayList<>();
 
     @AfterEach
@@ -124,7 +123,9 @@ class CreationOrderModelTest {
     /** Half of the items have the first key, so that one position has many. */
     private void write(Random random, int names) {
         String key = "k" + (random.nextBoolean() ? 0 : random.nextInt(KEYS));
-        List<Integer> tags = Stream.generate(() -> random.nextInt(4)).limit(random.nextInt(3)).toList();
+        List<Integer> tags = Stream.generate(() -> random.nextInt(4))
+                .limit(random.nextInt(3))
+                .toList();
         Item item = new Item(key, random.nextInt(names), random.nextInt(20), random.nextInt(50), tags);
         int index = -1;
         for (int i = 0; i < model.size(); i++) {
@@ -134,7 +135,9 @@ class CreationOrderModelTest {
             items().writer().create(item.json(), WriteOptions.NONE).join();
             model.add(item);
         } else if (random.nextInt(3) == 0) {
-            items().writer().delete(item.id(), PartitionKey.of(key), ItemConditions.NONE).join();
+            items().writer()
+                    .delete(item.id(), PartitionKey.of(key), ItemConditions.NONE)
+                    .join();
             model.remove(index);
         } else {
             items().writer().upsert(item.json(), WriteOptions.NONE).join();
@@ -143,12 +146,11 @@ class CreationOrderModelTest {
     }
 
     private void changePolicy(Random random) {
-        String policy =
-                switch (random.nextInt(3)) {
-                    case 0 -> "{\"indexingMode\":\"none\",\"automatic\":false}";
-                    case 1 -> "{\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[{\"path\":\"/m/?\"}]}";
-                    default -> "{\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[]}";
-                };
+        String policy = switch (random.nextInt(3)) {
+            case 0 -> "{\"indexingMode\":\"none\",\"automatic\":false}";
+            case 1 -> "{\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[{\"path\":\"/m/?\"}]}";
+            default -> "{\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[]}";
+        };
         JsonObject properties = engine.container("d", "c").properties().toJson();
         engine.replaceContainer("d", "c", properties.with("indexingPolicy", JsonValue.parse(policy)));
     }
@@ -178,35 +180,44 @@ class CreationOrderModelTest {
             case 3 -> Question.where("c.n IN (3, 17, " + n + ")", item -> item.n == 3 || item.n == 17 || item.n == n);
             case 4 -> Question.where("c.n = " + n + " OR c.m < " + m, item -> item.n == n || item.m < m);
             case 5 -> Question.where("c.n = " + n + " OR c.m = " + m, item -> item.n == n || item.m == m);
-            case 6 -> Question.where("c.n = 4 AND c.m != " + m + " AND c.m0 = c.m", item -> item.n == 4
-                    && item.m != m
-                    && item.m % 3 == 0);
-            case 7 -> Question.where("ARRAY_CONTAINS(c.tags, 1) OR ARRAY_CONTAINS(c.tags, 2)", item -> item.tags
-                            .contains(1)
-                    || item.tags.contains(2));
+            case 6 ->
+                Question.where(
+                        "c.n = 4 AND c.m != " + m + " AND c.m0 = c.m",
+                        item -> item.n == 4 && item.m != m && item.m % 3 == 0);
+            case 7 ->
+                Question.where(
+                        "ARRAY_CONTAINS(c.tags, 1) OR ARRAY_CONTAINS(c.tags, 2)",
+                        item -> item.tags.contains(1) || item.tags.contains(2));
             case 8 -> Question.where("ENDSWITH(c.id, '7')", item -> item.id().endsWith("7"));
-            case 9 -> new Question(
-                    "SELECT TOP " + count + " VALUE c.id FROM c WHERE c.m > " + m,
-                    items -> ids(items.stream().filter(item -> item.m > m).limit(count).toList()),
-                    true);
-            case 10 -> new Question(
-                    "SELECT VALUE c.id FROM c OFFSET " + n + " LIMIT " + count,
-                    items -> ids(items.stream().skip(n).limit(count).toList()),
-                    true);
-            case 11 -> new Question(
-                    "SELECT DISTINCT VALUE c.n FROM c WHERE c.m < 40",
-                    items -> items.stream()
-                            .filter(item -> item.m < 40)
-                            .map(item -> "" + item.n)
-                            .distinct()
-                            .toList(),
-                    true);
-            default -> new Question(
-                    "SELECT VALUE CONCAT(c.id, '/', ToString(t)) FROM c JOIN t IN c.tags",
-                    items -> items.stream()
-                            .flatMap(item -> item.tags.stream().map(tag -> item.id() + "/" + tag))
-                            .toList(),
-                    false);
+            case 9 ->
+                new Question(
+                        "SELECT TOP " + count + " VALUE c.id FROM c WHERE c.m > " + m,
+                        items -> ids(items.stream()
+                                .filter(item -> item.m > m)
+                                .limit(count)
+                                .toList()),
+                        true);
+            case 10 ->
+                new Question(
+                        "SELECT VALUE c.id FROM c OFFSET " + n + " LIMIT " + count,
+                        items -> ids(items.stream().skip(n).limit(count).toList()),
+                        true);
+            case 11 ->
+                new Question(
+                        "SELECT DISTINCT VALUE c.n FROM c WHERE c.m < 40",
+                        items -> items.stream()
+                                .filter(item -> item.m < 40)
+                                .map(item -> "" + item.n)
+                                .distinct()
+                                .toList(),
+                        true);
+            default ->
+                new Question(
+                        "SELECT VALUE CONCAT(c.id, '/', ToString(t)) FROM c JOIN t IN c.tags",
+                        items -> items.stream()
+                                .flatMap(item -> item.tags.stream().map(tag -> item.id() + "/" + tag))
+                                .toList(),
+                        false);
         };
     }
 
@@ -219,7 +230,12 @@ class CreationOrderModelTest {
         String key = random.nextInt(3) == 0 ? "k" + random.nextInt(KEYS) : null;
         boolean splits = random.nextInt(20) == 0;
         if (random.nextInt(5) == 0) {
-            check(list(key, page, splits), Question.where("true", item -> true), key, splits, when + ": list of " + page);
+            check(
+                    list(key, page, splits),
+                    Question.where("true", item -> true),
+                    key,
+                    splits,
+                    when + ": list of " + page);
         } else if (random.nextInt(8) == 0) {
             Question groups = new Question(
                     "SELECT VALUE c.n FROM c GROUP BY c.n",
@@ -239,8 +255,7 @@ class CreationOrderModelTest {
         String continuation = null;
         do {
             ItemPage page = items().reads().list(scope(key), pageItems, continuation);
-            page.items().forEach(item -> rows.add(
-                    ((JsonString) JsonObject.ofText(item.json()).get("id")).value()));
+            page.items().forEach(item -> rows.add(idOf(item.json())));
             continuation = page.continuation();
             if (splits) {
                 split();
@@ -249,13 +264,16 @@ class CreationOrderModelTest {
         return rows;
     }
 
+    private static String idOf(byte[] json) {
+        return JsonObject.ofText(json).get("id") instanceof JsonString id ? id.value() : "";
+    }
+
     private List<String> query(String sql, @Nullable String key, int rowsMax, boolean splits) {
         List<String> rows = new ArrayList<>();
         String continuation = null;
         do {
             QueryPage page = engine.query("d", "c", new QueryRequest(sql, Map.of(), scope(key), rowsMax, continuation));
-            page.rows()
-                    .forEach(row -> rows.add(row instanceof JsonString text ? text.value() : row.toString()));
+            page.rows().forEach(row -> rows.add(row instanceof JsonString text ? text.value() : row.toString()));
             continuation = page.continuation();
             if (splits) {
                 split();
@@ -299,8 +317,7 @@ class CreationOrderModelTest {
             List<Item> inPartition = model.stream()
                     .filter(item -> partition
                             .range()
-                            .contains(PartitionKeyHasher.hash(
-                                    items().partitionKey(), PartitionKey.of(item.key))))
+                            .contains(PartitionKeyHasher.hash(items().partitionKey(), PartitionKey.of(item.key))))
                     .toList();
             List<String> expected = question.answer.apply(inPartition);
             List<String> found = rows.subList(from, from + expected.size());

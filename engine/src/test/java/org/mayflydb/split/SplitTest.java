@@ -325,7 +325,8 @@ class SplitTest {
                     }
                     assertThat(ofPart)
                             .as("after %s, in the order before the split", before)
-                            .isEqualTo(expected.stream().filter(ofPart::contains).toList());
+                            .isEqualTo(
+                                    expected.stream().filter(ofPart::contains).toList());
                     found.addAll(ofPart);
                 }
             }

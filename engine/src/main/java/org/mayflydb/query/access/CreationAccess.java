@@ -110,9 +110,7 @@ public final class CreationAccess {
     }
 
     private static ItemCursor.@Nullable Found tagged(ItemCursor.@Nullable Found found) {
-        return found == null
-                ? null
-                : new ItemCursor.Found(found.item(), Route.placeOfAccessPath(found.place()));
+        return found == null ? null : new ItemCursor.Found(found.item(), Route.placeOfAccessPath(found.place()));
     }
 
     private static EntrySource merged(Access access, PartitionView view, CreationPlace after) {

@@ -151,7 +151,8 @@ public final class GroupTable {
         }
         for (int i = 0; i < grouping.calls().size(); i++) {
             frame.setSlot(
-                    grouping.calls().get(i).slot(), group.getValue().states.get(i).result());
+                    grouping.calls().get(i).slot(),
+                    group.getValue().states.get(i).result());
         }
     }
 
