@@ -79,7 +79,9 @@ class ExplorerTest {
                         "{\"id\":\"sessions\",\"partitionKey\":{\"paths\":[\"/user\"]},\"defaultTtl\":600}"),
                 null);
         engine.items("shop", "sessions")
-                .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE);
+                .writer()
+                .create("{\"id\":\"s1\",\"user\":\"ann\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
         return engine;
     }
 

@@ -1,5 +1,7 @@
 package org.mayflydb.database;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,6 +10,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.catalog.ContainerProperties;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -42,6 +48,11 @@ public final class Engine implements AutoCloseable {
     private final ContainerChanges changes;
     private final Background background;
     private final Queries queries;
+
+    /** What queries know of each container, by the identity of its properties: reading it takes parsing. */
+    private final LoadingCache<ContainerProperties, Schema> schemas =
+            Caffeine.newBuilder().weakKeys().build(ContainerChanges::schema);
+
     private final UnitAccounts units;
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
@@ -279,6 +290,11 @@ public final class Engine implements AutoCloseable {
         if (container == null) {
             throw NotFoundException.owner();
         }
+        return items(container);
+    }
+
+    /** The items of the container that has the name of this one now. May wait for the store and for writes in progress. */
+    public Items items(ContainerRecord container) {
         return asked(containers.open(container));
     }
 
@@ -317,9 +333,26 @@ public final class Engine implements AutoCloseable {
     /** Answers a query over the items of a container, one page at a time. */
     public QueryPage query(String databaseId, String containerId, QueryRequest request) {
         ContainerRecord container = container(databaseId, containerId);
-        ContainerQueries target = new ContainerQueries(
-                items(databaseId, containerId), container.properties().partitionKey(), ContainerChanges.schema(container.properties()));
-        return queries.page(target, request);
+        return query(container, items(container), request);
+    }
+
+    /**
+     * Answers a query, one page at a time.
+     *
+     * @param items those of the container
+     */
+    public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
+        return queries.page(
+                new ContainerQueries(
+                        items,
+                        container.properties().partitionKey(),
+                        Invariant.present(schemas.get(container.properties()), "every container has a schema")),
+                request);
+    }
+
+    /** The syntax tree of a query; the same text is parsed once. */
+    public SelectQuery queryTree(String text) {
+        return queries.parse(text);
     }
 
     /** The changes of a container. */

@@ -40,10 +40,14 @@ final class ItemAddresses {
         return at(idBytes, complete(partitionKey));
     }
 
-    /** The address of an item that a request brings along. */
-    Address of(IncomingItem item) {
-        definition.checkSizes(item.partitionKey());
-        return at(idBytes(item.id()), item.partitionKey());
+    /**
+     * The address of an item that a request brings along.
+     *
+     * @param key the key of the item
+     */
+    Address of(IncomingItem item, PartitionKey key) {
+        definition.checkSizes(key);
+        return at(idBytes(item.id()), key);
     }
 
     /** The hash of a whole partition key. */

@@ -129,11 +129,14 @@ public final class ItemWriter {
         shards.checkOpen();
         IncomingItem item = IncomingItem.read(
                 json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds());
-        PartitionKey given = options.partitionKey();
-        if (given != null && !addresses.normalised(given).equals(item.partitionKey())) {
+        // The key of the options may know its hash already.
+        PartitionKey given = options.partitionKey() == null
+                ? item.partitionKey()
+                : addresses.normalised(options.partitionKey());
+        if (!given.equals(item.partitionKey())) {
             throw BadRequestException.partitionKeyMismatch();
         }
-        Address address = addresses.of(item);
+        Address address = addresses.of(item, given);
         prepare(address, json.length);
         return new Incoming(address, item, json.length);
     }

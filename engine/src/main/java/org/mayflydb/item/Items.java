@@ -124,14 +124,14 @@ public final class Items {
     public void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, Partition> open) {
         List<Shard> gone = shards.replace(specs, spec -> opened(open.apply(spec)));
         index.replacePartitions(shards.indexes());
-        gone.forEach(shard -> rule.changeDeletions(shard, List.of()));
+        gone.forEach(shard -> rule.changeDeletions(shard.partition(), List.of()));
     }
 
     /** A partition that replaces another. It is not used before its deleted keys are known. */
     private Shard opened(Partition partition) {
         Shard shard = Shard.open(partition, layout, rules, sizeLimit, index.rules());
         shard.log().change(logPolicy);
-        rule.changeDeletions(shard, shard.deletedKeys().stored());
+        rule.changeDeletions(shard.partition(), shard.deletedKeys().stored());
         return shard;
     }
 

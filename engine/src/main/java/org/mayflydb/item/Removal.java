@@ -161,13 +161,13 @@ public final class Removal {
                     collisions.checkLateWrites(transaction, rule.get());
                     List<KeyDeletion> next = shard.deletedKeys().add(transaction, pending, epk);
                     // The very next write already uses it.
-                    transaction.onCommit(() -> rule.changeDeletions(shard, next));
+                    transaction.onCommit(() -> rule.changeDeletions(shard.partition(), next));
                     return true;
                 });
             } finally {
                 if (!committed) {
                     // It may have been committed all the same, which the stored records show.
-                    rule.changeDeletions(shard, shard.deletedKeys().stored());
+                    rule.changeDeletions(shard.partition(), shard.deletedKeys().stored());
                 }
             }
         }
@@ -183,7 +183,7 @@ public final class Removal {
         for (Shard shard : shards.all()) {
             synchronized (removing) {
                 try {
-                    rule.changeDeletions(shard, shard.deletedKeys().step(rule.get(), itemsMax));
+                    rule.changeDeletions(shard.partition(), shard.deletedKeys().step(rule.get(), itemsMax));
                 } catch (GoneException split) {
                     // The partitions that it was split into are next.
                 }

@@ -3,14 +3,15 @@ package org.mayflydb.item;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.partition.Partition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.KeyDeletions;
 
 /**
- * The rule of expiry that a container goes by at present. It is replaced by another when the time to live is changed or a
- * whole logical partition is deleted; that is all that either does.
+ * The rule of expiry in force in a container. It is replaced when the TTL setting changes or a whole logical partition is
+ * deleted; that is all that either does.
  */
 final class RuleInForce {
     private final PartitionKeyDefinition partitionKey;
@@ -29,12 +30,12 @@ final class RuleInForce {
         change(current -> new ExpiryRule(ttl, current.deletions()));
     }
 
-    /** Says which logical partitions of a partition are deleted and still stored. */
-    void changeDeletions(Shard shard, List<KeyDeletion> pending) {
-        // What waits in a partition that was split waits in those that it was split into.
-        List<KeyDeletion> present = shard.partition().isRetired() ? List.of() : pending;
+    /** Sets which logical partitions of a partition are deleted and still stored. */
+    void changeDeletions(Partition partition, List<KeyDeletion> pending) {
+        // What a partition that was split has to remove, its children have to remove.
+        List<KeyDeletion> present = partition.isRetired() ? List.of() : pending;
         change(current ->
-                new ExpiryRule(current.ttl(), current.deletions().with(partitionKey, shard.number(), present)));
+                new ExpiryRule(current.ttl(), current.deletions().with(partitionKey, partition.number(), present)));
     }
 
     private synchronized void change(UnaryOperator<ExpiryRule> change) {

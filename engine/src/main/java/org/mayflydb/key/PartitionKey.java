@@ -18,6 +18,12 @@ public final class PartitionKey {
 
     private final List<KeyComponent> components;
 
+    /** Its place if one was computed for a key that is needed more than once. Harmless if threads overwrite it. */
+    private @Nullable Place place;
+
+    /** The hash of a key by one definition. */
+    record Place(PartitionKeyDefinition definition, EffectivePartitionKey hash) {}
+
     private PartitionKey(List<KeyComponent> components) {
         this.components = components;
     }
@@ -56,6 +62,15 @@ public final class PartitionKey {
     /** Reads the form of the request header, a JSON array; anything else is a bad request. */
     public static PartitionKey parse(String headerJson) {
         return PartitionKeyText.parse(headerJson);
+    }
+
+    @Nullable
+    Place place() {
+        return place;
+    }
+
+    void remember(Place computed) {
+        place = computed;
     }
 
     public List<KeyComponent> components() {

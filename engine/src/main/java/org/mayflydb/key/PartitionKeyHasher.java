@@ -11,7 +11,22 @@ public final class PartitionKeyHasher {
     public static EffectivePartitionKey hash(PartitionKeyDefinition definition, PartitionKey key) {
         if (key.isEmpty()) {
             return EffectivePartitionKey.MIN;
-        } else if (definition.kind() == PartitionKeyDefinition.Kind.MULTI_HASH) {
+        }
+        PartitionKey.Place known = key.place();
+        return known != null && known.definition().equals(definition) ? known.hash() : compute(definition, key);
+    }
+
+    /** The same, for a key that will be hashed again: it remembers its place. */
+    public static EffectivePartitionKey hashOnce(PartitionKeyDefinition definition, PartitionKey key) {
+        EffectivePartitionKey hash = hash(definition, key);
+        if (!key.isEmpty()) {
+            key.remember(new PartitionKey.Place(definition, hash));
+        }
+        return hash;
+    }
+
+    private static EffectivePartitionKey compute(PartitionKeyDefinition definition, PartitionKey key) {
+        if (definition.kind() == PartitionKeyDefinition.Kind.MULTI_HASH) {
             return HashVersion2.multiHash(key);
         }
         return definition.version() == 1 ? HashVersion1.hash(key) : HashVersion2.hash(key);

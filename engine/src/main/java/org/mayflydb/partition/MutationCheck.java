@@ -14,6 +14,8 @@ import org.mayflydb.storage.Commit;
  * the second. One that is not pure would repeat its effects, or contradict itself, when a commit has to be repeated.
  */
 final class MutationCheck {
+    private static final int RUNS_MAX = 3;
+
     private static boolean on;
     private static final Queue<String> FOUND = new ConcurrentLinkedQueue<>();
 
@@ -58,21 +60,23 @@ final class MutationCheck {
     }
 
     /**
-     * Runs the mutation twice and leaves the transaction as the second run does. A run that ends because the store is
-     * unavailable proves nothing.
+     * Runs the mutation twice and leaves the transaction as the last run does. A run that ends because the store is
+     * unavailable proves nothing. After a difference it runs once more: settings of the container may have changed between
+     * two runs, but hardly each time.
      */
     static <R> R run(Transaction transaction, Mutation<R> mutation) {
-        Run<R> first = Run.of(transaction, mutation);
-        if (!(first.failure instanceof UnavailableException)) {
+        Run<R> last = Run.of(transaction, mutation);
+        String difference = null;
+        for (int runs = 1; runs < RUNS_MAX && !last.isUnavailable() && (runs == 1 || difference != null); runs++) {
             transaction.rollback();
-            Run<R> second = Run.of(transaction, mutation);
-            String difference = first.differenceFrom(second);
-            if (difference != null && !(second.failure instanceof UnavailableException)) {
-                FOUND.add(mutation.getClass() + ": " + difference);
-            }
-            return second.outcome();
+            Run<R> again = Run.of(transaction, mutation);
+            difference = again.isUnavailable() ? null : last.differenceFrom(again);
+            last = again;
         }
-        return first.outcome();
+        if (difference != null) {
+            FOUND.add(mutation.getClass() + ": " + difference);
+        }
+        return last.outcome();
     }
 
     private record Run<R>(@Nullable R result, @Nullable RuntimeException failure, Trace trace) {
@@ -89,6 +93,10 @@ final class MutationCheck {
             String before = text();
             String after = other.text();
             return before.equals(after) ? trace.differenceFrom(other.trace) : before + " became " + after;
+        }
+
+        boolean isUnavailable() {
+            return failure instanceof UnavailableException;
         }
 
         private String text() {

@@ -46,7 +46,7 @@ final class BatchRoute {
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
-        PartitionKey key = ItemRoute.key(request, container);
+        PartitionKey key = exchange.target().key();
         if (!isTransactional(request)) {
             PartitionSpec range = RequestScope.askedRange(request, container);
             Bulk.Options options = new Bulk.Options(

@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceAddress;
@@ -11,7 +12,12 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** A request being answered: what was asked, and the beginnings of answers to it. */
-record Exchange(WireRequest request, ResourceAddress address, String activityId, Failures failures) {
+record Exchange(
+        WireRequest request,
+        ResourceAddress address,
+        String activityId,
+        Failures failures,
+        @Nullable ItemTarget itemTarget) {
     private static final String VERSION = "2020-07-15";
     private static final String GATEWAY_VERSION = "version=2.14.0";
 
@@ -19,6 +25,11 @@ record Exchange(WireRequest request, ResourceAddress address, String activityId,
     private static final int PAGE_ITEMS_DEFAULT = 100;
 
     private static final int PAGE_ITEMS_MAX = 10_000;
+
+    /** What a request about items is for. */
+    ItemTarget target() {
+        return Invariant.present(itemTarget, "the target of a request about items is known");
+    }
 
     WireRequest.Verb verb() {
         return request.verb();

@@ -29,6 +29,7 @@ public final class Gateway implements RequestHandler {
     private final ActivityIds activityIds;
     private final Failures failures;
     private final Route account;
+    private final Names names;
     private final Replicas replicas;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
 
@@ -81,15 +82,15 @@ public final class Gateway implements RequestHandler {
         this.activityIds = activityIds;
         this.failures = new Failures(account.causesShown);
         this.account = new AccountRoute(account.name, account.consistency);
-        Names names = new Names(engine);
+        this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
                 ResourceType.ITEM,
                 new PaidRoute(
-                        new ItemRoute(engine, names, threads.writers, account.consistency), names, engine.units()));
-        routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine, names), names, engine.units()));
+                        new ItemRoute(engine, threads.writers, account.consistency), engine.units()));
+        routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine), engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
         routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
@@ -151,8 +152,8 @@ public final class Gateway implements RequestHandler {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
             check(request, address);
-            Exchange exchange = new Exchange(request, address, activityId, failures);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
+            Exchange exchange = new Exchange(request, address, activityId, failures, target(request, address, replica));
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
@@ -162,6 +163,16 @@ public final class Gateway implements RequestHandler {
         } catch (Throwable failure) {
             reply.failed(failure);
         }
+    }
+
+    /** Finds the container of a request about items, once. */
+    private @Nullable ItemTarget target(
+            WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+        ItemTarget known = replica == null ? null : replica.target();
+        if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
+            return known;
+        }
+        return new ItemTarget(request, names.owningContainer(address.id(0), address.id(1)));
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

@@ -45,7 +45,7 @@ final class ItemFeedRoute {
         WireRequest request = exchange.request();
         FeedMode mode = mode(request);
         boolean wrapped = isWrapped(request) || mode == FeedMode.ALL_VERSIONS;
-        RequestScope scope = RequestScope.of(request, container);
+        RequestScope scope = exchange.target().scope();
         checkScope(request, scope);
         FeedPage page = engine.changes(container.database().id(), container.id())
                 .page(new FeedRequest(mode, scope.items(), start(request), exchange.pageSize()));

@@ -16,7 +16,7 @@ final class ItemListRoute {
     private ItemListRoute() {}
 
     static WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
-        RequestScope scope = RequestScope.of(exchange.request(), container);
+        RequestScope scope = exchange.target().scope();
         ItemPage page = items.reads().list(scope.items(), exchange.pageSize(), exchange.continuation());
         byte[] body = body(container, page);
         WireResponse response = exchange.response(

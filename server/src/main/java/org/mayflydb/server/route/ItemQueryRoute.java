@@ -7,13 +7,11 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
-import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.fanout.Feature;
 import org.mayflydb.query.fanout.QueryPlan;
-import org.mayflydb.query.syntax.Parser;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -28,10 +26,10 @@ final class ItemQueryRoute {
 
     WireResponse query(Exchange exchange, ContainerRecord container, Items items) {
         QueryBody body = QueryBody.read(exchange);
-        RequestScope scope = RequestScope.of(exchange.request(), container);
+        RequestScope scope = exchange.target().scope();
         QueryPage page = engine.query(
-                container.database().id(),
-                container.id(),
+                container,
+                items,
                 new QueryRequest(
                         body.text(),
                         body.parameters(),
@@ -57,13 +55,13 @@ final class ItemQueryRoute {
         QueryBody body = QueryBody.read(exchange);
         String features = exchange.request().header(WireHeaders.SUPPORTED_QUERY_FEATURES);
         PartitionKeyDefinition definition = container.properties().partitionKey();
-        String key = exchange.request().header(WireHeaders.PARTITION_KEY);
+        boolean givesKey = exchange.request().header(WireHeaders.PARTITION_KEY) != null;
         JsonObject plan = QueryPlan.of(
-                Parser.parse(body.text()),
+                engine.queryTree(body.text()),
                 body.parameters(),
                 definition,
                 features == null ? Set.of() : Feature.parse(features),
-                key != null && definition.isComplete(PartitionKey.parse(key)),
+                givesKey && definition.isComplete(exchange.target().requiredKey()),
                 container.properties().keptPolicies().get("vectorEmbeddingPolicy"));
         return exchange.response(200, RequestCharge.METADATA).body(plan.toBytes());
     }

@@ -8,13 +8,11 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonString;
-import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -31,7 +29,6 @@ final class ItemRoute implements Route {
     private static final int QUICK_BODY_BYTES_MAX = 16 << 10;
 
     private final Engine engine;
-    private final Names names;
     private final Executor writers;
     private final ItemFeedRoute feeds;
     private final Consistency consistency;
@@ -42,9 +39,8 @@ final class ItemRoute implements Route {
      * @param writers whose threads do the writing
      * @param consistency the account's
      */
-    ItemRoute(Engine engine, Names names, Executor writers, Consistency consistency) {
+    ItemRoute(Engine engine, Executor writers, Consistency consistency) {
         this.engine = engine;
-        this.names = names;
         this.writers = writers;
         this.feeds = new ItemFeedRoute(engine);
         this.consistency = consistency;
@@ -80,7 +76,7 @@ final class ItemRoute implements Route {
     @Override
     public void answer(Exchange exchange, Consumer<WireResponse> reply) {
         ContainerRecord container = container(exchange);
-        answer(exchange, container, engine.items(container.database().id(), container.id()), reply);
+        answer(exchange, container, engine.items(container), reply);
     }
 
     @Override
@@ -95,8 +91,7 @@ final class ItemRoute implements Route {
     }
 
     private ContainerRecord container(Exchange exchange) {
-        ContainerRecord container = names.owningContainer(
-                exchange.address().id(0), exchange.address().id(1));
+        ContainerRecord container = exchange.target().container();
         refuseUnsupported(exchange.request());
         checkIntendedContainer(exchange.request(), container);
         return container;
@@ -132,7 +127,7 @@ final class ItemRoute implements Route {
                 if (!feed || exchange.isQuery()) {
                     yield null;
                 }
-                WriteOptions options = writeOptions(request, container);
+                WriteOptions options = writeOptions(exchange.target());
                 yield request.flag(WireHeaders.IS_UPSERT)
                         ? items.writer().upsert(request.body(), options)
                         : items.writer().create(request.body(), options);
@@ -141,20 +136,20 @@ final class ItemRoute implements Route {
                 feed
                         ? null
                         : items.writer().replace(
-                                id(exchange, container, items), request.body(), writeOptions(request, container));
+                                id(exchange, container, items), request.body(), writeOptions(exchange.target()));
             case DELETE ->
                 feed
                         ? null
                         : items.writer().delete(
-                                id(exchange, container, items), requiredKey(request, container), conditions(request));
+                                id(exchange, container, items), exchange.target().requiredKey(), exchange.target().conditions());
             case PATCH ->
                 feed
                         ? null
                         : items.writer().modify(
                                 id(exchange, container, items),
-                                requiredKey(request, container),
+                                exchange.target().requiredKey(),
                                 Patch.parse(request.body()).edit(items.partitionKey()),
-                                conditions(request));
+                                exchange.target().conditions());
             default -> null;
         };
     }
@@ -168,7 +163,7 @@ final class ItemRoute implements Route {
                 case GET -> {
                     String id = id(exchange, container, items);
                     yield show(
-                            exchange, container, items.reads().read(id, requiredKey(request, container), conditions(request)));
+                            exchange, container, items.reads().read(id, exchange.target().requiredKey(), exchange.target().conditions()));
                 }
                 default -> throw UnsupportedException.method(verb.name());
             };
@@ -194,7 +189,7 @@ final class ItemRoute implements Route {
         String guess = exchange.verb() == Verb.PUT && exchange.jsonBody().get("id") instanceof JsonString text
                 ? text.value()
                 : null;
-        return ItemIds.find(exchange.address(), items, requiredKey(exchange.request(), container), guess);
+        return ItemIds.find(exchange.address(), items, exchange.target().requiredKey(), guess);
     }
 
     private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
@@ -219,31 +214,8 @@ final class ItemRoute implements Route {
                 : response.body(result.item().json());
     }
 
-    private static WriteOptions writeOptions(WireRequest request, ContainerRecord container) {
-        return new WriteOptions(key(request, container), null, conditions(request));
-    }
-
-    private static ItemConditions conditions(WireRequest request) {
-        String ifMatch = request.header(WireHeaders.IF_MATCH);
-        String ifNoneMatch = request.header(WireHeaders.IF_NONE_MATCH);
-        return ifMatch == null && ifNoneMatch == null ? ItemConditions.NONE : new ItemConditions(ifMatch, ifNoneMatch);
-    }
-
-    private static PartitionKey requiredKey(WireRequest request, ContainerRecord container) {
-        PartitionKey key = key(request, container);
-        if (key == null) {
-            throw new BadRequestException("PartitionKey value must be supplied for this operation.");
-        }
-        return key;
-    }
-
-    /** The key that the client gives, null if it gives none. Containers from before partition keys need none. */
-    static @Nullable PartitionKey key(WireRequest request, ContainerRecord container) {
-        String header = request.header(WireHeaders.PARTITION_KEY);
-        if (header != null) {
-            return PartitionKey.parse(header);
-        }
-        return container.properties().partitionKey().systemKey() ? PartitionKey.NONE : null;
+    private static WriteOptions writeOptions(ItemTarget target) {
+        return new WriteOptions(target.key(), null, target.conditions());
     }
 
     private void refuseUnsupported(WireRequest request) {

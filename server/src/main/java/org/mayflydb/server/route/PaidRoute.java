@@ -13,7 +13,6 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
@@ -22,12 +21,10 @@ import org.mayflydb.server.protocol.WireResponse;
  */
 final class PaidRoute implements Route {
     private final Route inner;
-    private final Names names;
     private final UnitAccounts units;
 
-    PaidRoute(Route inner, Names names, UnitAccounts units) {
+    PaidRoute(Route inner, UnitAccounts units) {
         this.inner = inner;
-        this.names = names;
         this.units = units;
     }
 
@@ -51,9 +48,8 @@ final class PaidRoute implements Route {
 
     private boolean pay(
             Exchange exchange, Consumer<WireResponse> reply, BiPredicate<Exchange, Consumer<WireResponse>> answer) {
-        ContainerRecord container = names.owningContainer(
-                exchange.address().id(0), exchange.address().id(1));
-        List<PartitionSpec> asked = units.rules().limited() ? asked(exchange.request(), container) : List.of();
+        ContainerRecord container = exchange.target().container();
+        List<PartitionSpec> asked = units.rules().limited() ? asked(exchange.target()) : List.of();
         units.admit(container, asked);
         try {
             return answer.test(exchange, response -> {
@@ -70,11 +66,12 @@ final class PaidRoute implements Route {
     }
 
     /** The partitions that a request will ask, as far as its headers tell; all of them if they do not. */
-    private static List<PartitionSpec> asked(WireRequest request, ContainerRecord container) {
+    private static List<PartitionSpec> asked(ItemTarget target) {
+        ContainerRecord container = target.container();
         if (container.partitions().size() == 1) {
             return container.partitions();
         }
-        ListScope scope = RequestScope.of(request, container).items();
+        ListScope scope = target.scope().items();
         EpkRange ofKey = range(scope.partitionKey(), container.properties().partitionKey());
         return container.partitions().stream()
                 .filter(partition -> partition.range().overlaps(scope.range())
@@ -86,6 +83,6 @@ final class PaidRoute implements Route {
         // A key that is no good is refused by the route itself.
         return key == null || key.isEmpty() || key.size() > definition.paths().size()
                 ? EpkRange.FULL
-                : EpkRange.prefix(PartitionKeyHasher.hash(definition, key));
+                : EpkRange.prefix(PartitionKeyHasher.hashOnce(definition, key));
     }
 }

@@ -1,7 +1,6 @@
 package org.mayflydb.server.route;
 
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -10,7 +9,7 @@ final class ReplicaAnswer {
     private final Replicas replicas;
     private final WireRequest request;
     private final ReplicaPath path;
-    private volatile @Nullable ContainerRecord container;
+    private volatile @Nullable ItemTarget target;
 
     ReplicaAnswer(Replicas replicas, WireRequest request, ReplicaPath path) {
         this.replicas = replicas;
@@ -27,11 +26,18 @@ final class ReplicaAnswer {
     }
 
     /** The request is for this container. */
-    void resolved(ContainerRecord found) {
-        container = found;
+    void resolved(ItemTarget found) {
+        target = found;
+    }
+
+    /** What the request is for; null if it did not get that far, or is about something else. */
+    @Nullable
+    ItemTarget target() {
+        return target;
     }
 
     WireResponse complete(WireResponse response) {
-        return replicas.complete(response, request, path, container);
+        ItemTarget found = target;
+        return replicas.complete(response, request, path, found == null ? null : found.container());
     }
 }

@@ -55,7 +55,7 @@ final class Replicas {
         return routes.apply(address);
     }
 
-    private ContainerRecord check(WireRequest request, ResourceAddress address, ReplicaPath path) {
+    private ItemTarget check(WireRequest request, ResourceAddress address, ReplicaPath path) {
         ContainerRecord container = address.depth() < 2 ? null : names.findContainer(address.id(0), address.id(1));
         if (container == null || !path.isOf(container)) {
             throw GoneException.staleName();
@@ -64,16 +64,16 @@ final class Replicas {
                 .filter(each -> each.rangeId() == path.rangeId())
                 .findFirst()
                 .orElseThrow(() -> noRange(request));
-        String header = request.header(WireHeaders.PARTITION_KEY);
-        if (header == null || container.partitions().size() == 1) {
-            return container;
+        ItemTarget target = new ItemTarget(request, container);
+        if (request.header(WireHeaders.PARTITION_KEY) == null || container.partitions().size() == 1) {
+            return target;
         }
-        PartitionKey key = PartitionKey.parse(header);
+        PartitionKey key = target.requiredKey();
         var definition = container.properties().partitionKey();
-        if (definition.isComplete(key) && !partition.range().contains(PartitionKeyHasher.hash(definition, key))) {
+        if (definition.isComplete(key) && !partition.range().contains(PartitionKeyHasher.hashOnce(definition, key))) {
             throw GoneException.otherRange();
         }
-        return container;
+        return target;
     }
 
     /**

@@ -23,10 +23,10 @@ import org.mayflydb.server.protocol.WireResponse;
  */
 record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named) {
 
-    static RequestScope of(WireRequest request, ContainerRecord container) {
+    /** @param key the one that the request gives; null if it gives none */
+    static RequestScope of(WireRequest request, ContainerRecord container, @Nullable PartitionKey key) {
         EpkRange former = formerRange(request, container);
         if (former != null) {
-            PartitionKey key = ItemRoute.key(request, container);
             // A full key says where its items are. The client may have chosen the range by an outdated definition.
             boolean full = key != null
                     && key.size()
@@ -35,8 +35,7 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
                     new ListScope(key, range(request, full ? EpkRange.FULL : former), true), null, false);
         }
         PartitionSpec asked = askedRange(request, container);
-        ListScope items = new ListScope(
-                ItemRoute.key(request, container), range(request, asked == null ? EpkRange.FULL : asked.range()));
+        ListScope items = new ListScope(key, range(request, asked == null ? EpkRange.FULL : asked.range()));
         return new RequestScope(
                 items,
                 container.partitions().size() == 1 ? container.partitions().get(0) : asked,

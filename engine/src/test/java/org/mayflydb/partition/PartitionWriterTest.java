@@ -21,7 +21,7 @@ import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Writes that nobody waits for. The leaders' work is done when the test says so. */
-class SubmittedWritesTest {
+class PartitionWriterTest {
     private final FaultyStore store = new FaultyStore(new MemoryStore());
     private final Partition partition = PartitionWriteTest.open(store, 1);
     private final ArrayDeque<Runnable> work = new ArrayDeque<>();
