@@ -1,6 +1,5 @@
 package org.mayflydb.database;
 
-import org.mayflydb.units.UnitAccounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,7 @@ import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
+import org.mayflydb.units.UnitAccounts;
 
 /** Creates, changes and deletes containers, in the catalog and in memory. */
 final class ContainerChanges {

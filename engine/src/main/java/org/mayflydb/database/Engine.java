@@ -1,6 +1,5 @@
 package org.mayflydb.database;
 
-import org.mayflydb.units.UnitAccounts;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -9,7 +8,6 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
-import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -27,9 +25,11 @@ import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreListener;
+import org.mayflydb.units.UnitAccounts;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
