@@ -133,7 +133,7 @@ class ArchitectureTest {
                     "split",
                     "storage",
                     "ttl"),
-            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
+            row("backup", "base", "catalog", "database", "format", "item", "json", "storage", "ttl"),
             row(
                     "embedded",
                     "backup",
