@@ -136,7 +136,7 @@ class ArchitectureTest {
                     "storage",
                     "ttl",
                     "units"),
-            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
+            row("backup", "base", "catalog", "database", "format", "item", "json", "storage", "ttl"),
             row(
                     "embedded",
                     "backup",
