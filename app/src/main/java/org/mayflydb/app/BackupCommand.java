@@ -64,6 +64,7 @@ final class BackupCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
             description = "Back up this data directory, which no server may be using.")
     private @Nullable Path data;
 
@@ -126,8 +127,8 @@ final class BackupCommand implements Callable<Integer> {
 
     private void print(String directory, long containers, long items, long bytes) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("The backup is in " + directory + ": " + Count.of(containers, "container") + ", "
-                + Count.of(items, "item") + ", " + Count.of(bytes, "byte") + ".");
+        out.println("The backup is in " + directory + ": " + CountText.of(containers, "container") + ", "
+                + CountText.of(items, "item") + ", " + CountText.of(bytes, "byte") + ".");
         out.flush();
     }
 }

@@ -36,7 +36,10 @@ final class CheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before it runs the command
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The data directory. No server may be using it.")
+    @Parameters(
+            paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
+            description = "The data directory. No server may be using it.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path directory;
 
@@ -51,12 +54,12 @@ final class CheckCommand implements Callable<Integer> {
 
     private void print(CheckReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Checked " + directory + ": " + Count.of(report.containers(), "container") + ", "
-                + Count.of(report.partitions(), "partition") + ", " + Count.of(report.items(), "item") + ".");
+        out.println("Checked " + directory + ": " + CountText.of(report.containers(), "container") + ", "
+                + CountText.of(report.partitions(), "partition") + ", " + CountText.of(report.items(), "item") + ".");
         if (report.isSound()) {
             out.println("The store is sound.");
         } else {
-            out.println(Count.of(report.findings().size(), "finding") + ":");
+            out.println(CountText.of(report.findings().size(), "finding") + ":");
             report.findings().forEach(finding -> out.println("  " + finding));
         }
         out.flush();

@@ -13,7 +13,7 @@ import org.mayflydb.app.endpoint.Endpoint;
 import org.mayflydb.app.endpoint.Exit;
 import org.mayflydb.app.transfer.Exporter;
 import org.mayflydb.app.transfer.ItemLine;
-import org.mayflydb.app.transfer.Progress;
+import org.mayflydb.app.transfer.TransferProgress;
 import org.mayflydb.base.BadRequestException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,7 +116,7 @@ final class ExportCommand implements Callable<Integer> {
         }
         Account account = new Account(Endpoint.of(connection.connection(System.getenv())));
         PrintWriter err = spec.commandLine().getErr();
-        Progress progress = new Progress(err, terminal.interactive(), System::nanoTime);
+        TransferProgress progress = new TransferProgress(err, terminal.interactive(), System::nanoTime);
         Exporter exporter = new Exporter(
                 account.items(container.address()),
                 new Exporter.Options(where, kept(), withContainer, parallel),
@@ -131,7 +131,7 @@ final class ExportCommand implements Callable<Integer> {
         } finally {
             interruption.end();
         }
-        err.println(String.format(Locale.ROOT, "%s exported, %,.0f/s.", Count.of(items, "item"), progress.rate()));
+        err.println(String.format(Locale.ROOT, "%s exported, %,.0f/s.", CountText.of(items, "item"), progress.rate()));
         err.flush();
         return Exit.OK;
     }
@@ -144,7 +144,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static String interrupted(long items, boolean toFile) {
-        return "Interrupted after " + Count.of(items, "item") + "."
+        return "Interrupted after " + CountText.of(items, "item") + "."
                 + (toFile ? " To continue, run the same command with --resume." : "");
     }
 

@@ -19,7 +19,7 @@ import org.mayflydb.app.transfer.ImportMode;
 import org.mayflydb.app.transfer.ImportResult;
 import org.mayflydb.app.transfer.ImportTarget;
 import org.mayflydb.app.transfer.Importer;
-import org.mayflydb.app.transfer.Progress;
+import org.mayflydb.app.transfer.TransferProgress;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.SystemTime;
 import picocli.CommandLine.Command;
@@ -152,7 +152,7 @@ final class ImportCommand implements Callable<Integer> {
         }
         Connection to = connection.connection(System.getenv());
         PrintWriter err = spec.commandLine().getErr();
-        Progress progress = new Progress(err, terminal.interactive(), System::nanoTime);
+        TransferProgress progress = new TransferProgress(err, terminal.interactive(), System::nanoTime);
         ImportTarget target =
                 new ImportTarget(new Account(Endpoint.of(to)), container.address(), to.toString(), newContainer());
         Importer importer = new Importer(
@@ -196,7 +196,7 @@ final class ImportCommand implements Callable<Integer> {
         long items = importer.reached()
                 .map(result -> result.written() + result.skipped() + result.expired() + result.failed())
                 .orElse(0L);
-        return "Interrupted after at least " + Count.of(items, "item") + "."
+        return "Interrupted after at least " + CountText.of(items, "item") + "."
                 + (fromFile
                         ? " To continue, run the same command with --resume."
                         : " An import of the standard input cannot be resumed; --mode skip skips what it has written.");
@@ -222,13 +222,13 @@ final class ImportCommand implements Callable<Integer> {
         return skip;
     }
 
-    private void print(ImportResult result, Progress progress) {
+    private void print(ImportResult result, TransferProgress progress) {
         PrintWriter err = spec.commandLine().getErr();
         if (result.stopped() != null) {
             err.println(spec.qualifiedName() + ": stopped at " + result.stopped());
         }
         err.println(String.format(
-                Locale.ROOT, "%s imported, %,.0f/s.", Count.of(result.written(), "item"), progress.rate()));
+                Locale.ROOT, "%s imported, %,.0f/s.", CountText.of(result.written(), "item"), progress.rate()));
         print(result.skipped(), " existed already and left unchanged");
         print(result.expired(), " expired and skipped");
         print(result.failed(), " not imported");
@@ -240,7 +240,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private void print(long items, String what) {
         if (items > 0) {
-            spec.commandLine().getErr().println(Count.of(items, "item") + what + ".");
+            spec.commandLine().getErr().println(CountText.of(items, "item") + what + ".");
         }
     }
 }

@@ -91,15 +91,15 @@ final class Narrator {
         if (answer instanceof Item item) {
             return item.toMap().get("id") + ", last written " + item.timestamp() + ", " + describe(item.lifetime());
         } else if (answer instanceof Page page) {
-            return Count.of(page.items().size(), "item")
+            return CountText.of(page.items().size(), "item")
                     + page.items().stream()
                             .map(item -> String.valueOf(item.toMap().get("id")))
                             .sorted()
                             .collect(Collectors.joining(", ", ": ", ""));
         } else if (answer instanceof Usage usage) {
-            return Count.of(usage.items(), "item") + ", " + Count.of(usage.bytes(), "byte");
+            return CountText.of(usage.items(), "item") + ", " + CountText.of(usage.bytes(), "byte");
         } else if (answer instanceof PurgeResult purged) {
-            return Count.of(purged.items(), "item") + ", " + Count.of(purged.bytes(), "byte") + " deleted; "
+            return CountText.of(purged.items(), "item") + ", " + CountText.of(purged.bytes(), "byte") + " deleted; "
                     + (purged.done() ? "nothing is left to delete" : "there is more to delete");
         }
         return answer.toString();
@@ -109,7 +109,7 @@ final class Narrator {
         return switch (lifetime.kind()) {
             case INHERIT -> "inherits its lifetime";
             case NEVER -> "never expires";
-            case SECONDS -> "lives for " + Count.of(lifetime.seconds(), "second");
+            case SECONDS -> "lives for " + CountText.of(lifetime.seconds(), "second");
         };
     }
 

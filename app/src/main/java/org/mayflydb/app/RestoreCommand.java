@@ -56,6 +56,7 @@ final class RestoreCommand implements Callable<Integer> {
             names = "--data",
             required = true,
             paramLabel = "DIR",
+            converter = StoreFinder.DirectoryConverter.class,
             description = "The directory to create, or an empty one.")
     @SuppressWarnings("NullAway.Init") // picocli sets it, or does not run the command
     private Path data;
@@ -82,7 +83,6 @@ final class RestoreCommand implements Callable<Integer> {
                 Backup.find(backup),
                 data,
                 new RestoreOptions(disableTtl, reviveExpired, !noCheck),
-                StoreFinder.provider(),
                 SystemTime.source());
         print(report);
         return report.findings().isEmpty() ? EXIT_RESTORED : EXIT_FINDINGS;
@@ -90,21 +90,21 @@ final class RestoreCommand implements Callable<Integer> {
 
     private void print(RestoreReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println("Restored " + backup + " to " + data + ": " + Count.of(report.containers(), "container") + ", "
-                + Count.of(report.items(), "live item") + ".");
+        out.println("Restored " + backup + " to " + data + ": " + CountText.of(report.containers(), "container") + ", "
+                + CountText.of(report.items(), "live item") + ".");
         if (reviveExpired) {
-            out.println(Count.of(report.keptItems(), "item") + " had expired by " + report.moment()
+            out.println(CountText.of(report.keptItems(), "item") + " had expired by " + report.moment()
                     + (disableTtl ? ": visible again." : ": kept, but invisible."));
         } else {
-            out.println(Count.of(report.purgedItems(), "item") + " had expired by " + report.moment()
+            out.println(CountText.of(report.purgedItems(), "item") + " had expired by " + report.moment()
                     + (report.purgedItems() == 1 ? " and was removed." : " and were removed."));
         }
         if (disableTtl) {
-            out.println("TTL was turned off in " + Count.of(report.disabledContainers(), "container") + ".");
+            out.println("TTL was turned off in " + CountText.of(report.disabledContainers(), "container") + ".");
         }
         if (!report.findings().isEmpty()) {
             out.println("The store is damaged and must not be used. "
-                    + Count.of(report.findings().size(), "finding") + ":");
+                    + CountText.of(report.findings().size(), "finding") + ":");
             report.findings().forEach(finding -> out.println("  " + finding));
         } else if (!noCheck) {
             out.println("The store is sound.");

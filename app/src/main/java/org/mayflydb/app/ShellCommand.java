@@ -14,7 +14,7 @@ import org.mayflydb.app.shell.FileTalk;
 import org.mayflydb.app.shell.HistoryFile;
 import org.mayflydb.app.shell.InteractiveShell;
 import org.mayflydb.app.shell.Interpreter;
-import org.mayflydb.app.shell.RowFormat;
+import org.mayflydb.app.shell.OutputFormat;
 import org.mayflydb.app.shell.Session;
 import org.mayflydb.base.BadRequestException;
 import picocli.CommandLine.Command;
@@ -79,7 +79,7 @@ final class ShellCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             description = "Format of rows: json, jsonl, table or csv. Default: table")
-    private RowFormat output = RowFormat.TABLE;
+    private OutputFormat output = OutputFormat.TABLE;
 
     @Option(
             names = "--page-size",
@@ -124,7 +124,7 @@ final class ShellCommand implements Callable<Integer> {
 
     /** The terminal is driven by the programs that every Unix has for it, so no native code is needed. */
     private void talk(Session session, int rows) throws IOException {
-        if (output != RowFormat.TABLE && output != RowFormat.JSON) {
+        if (output != OutputFormat.TABLE && output != OutputFormat.JSON) {
             throw new BadRequestException("At a terminal, --output must be table or json.");
         }
         // Fails now rather than after the first query if the server is down or refuses the key.

@@ -2,11 +2,16 @@ package org.mayflydb.app;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ServiceLoader;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreException;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.Stores;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** Opens stores that are there, for commands that must not make new ones. */
 final class StoreFinder {
@@ -14,6 +19,20 @@ final class StoreFinder {
     private static final String STORE_FILE = "CURRENT";
 
     private StoreFinder() {}
+
+    /** Takes a path, or the address of a store in a directory. */
+    static final class DirectoryConverter implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String address) {
+            try {
+                StoreAddress store = StoreAddress.parse(address);
+                Stores.provider(store);
+                return store.directory();
+            } catch (StoreException refused) {
+                throw new TypeConversionException(String.valueOf(refused.getMessage()));
+            }
+        }
+    }
 
     /** Opens the store in a directory, which must hold one. */
     static Store open(Path directory) {
@@ -27,20 +46,6 @@ final class StoreFinder {
                 && !Files.exists(directory.resolve(STORE_FILE))) {
             throw new UnavailableException(directory + " is not a Mayfly data directory: it has no file " + STORE_FILE);
         }
-        StoreProvider provider = provider();
-        try {
-            return TranslatedStore.open(() -> provider.open(directory));
-        } catch (LinkageError unsupported) {
-            throw new UnavailableException(
-                    "the native library of the store " + provider.name() + " cannot be loaded here: "
-                            + unsupported.getMessage(),
-                    unsupported);
-        }
-    }
-
-    static StoreProvider provider() {
-        return ServiceLoader.load(StoreProvider.class)
-                .findFirst()
-                .orElseThrow(() -> new UnavailableException("no durable store is on the class path"));
+        return TranslatedStore.open(StoreAddress.of(directory), StoreOptions.defaults());
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.embedded.Container;
@@ -19,7 +18,9 @@ import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
-import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.Stores;
 
 class CheckCommandTest {
     private final Console console = new Console();
@@ -33,6 +34,17 @@ class CheckCommandTest {
         assertThat(console.run("check", directory.toString())).isZero();
         assertThat(console.out()).contains("1 container, 1 partition, 3 items.", "The store is sound.");
         assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void directoryCanBeGivenAsAnAddress() {
+        assertThat(console.run("check", "rocksdb:" + storeOfThreeItems())).isZero();
+    }
+
+    @Test
+    void storeThatIsNotInADirectoryIsRefused() {
+        assertThat(console.run("check", "memory:")).isEqualTo(2);
+        assertThat(console.err()).contains("a directory is needed, and the store memory: is not in one");
     }
 
     @Test
@@ -126,9 +138,7 @@ class CheckCommandTest {
 
     /** Removes the first entry of a range of the only container behind the engine's back. */
     private static void removeFirst(Path directory, Keyspace keyspace) {
-        StoreProvider provider =
-                ServiceLoader.load(StoreProvider.class).findFirst().orElseThrow();
-        try (Store store = provider.open(directory)) {
+        try (Store store = Stores.open(StoreAddress.of(directory), StoreOptions.defaults())) {
             StorePartition partition = store.partition(1);
             partition.walk(KeyRange.prefix(keyspace.prefix()), entry -> {
                 partition.commit(new Commit(Durability.SYNCED).delete(entry.key()));

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.app.endpoint.Call;
-import org.mayflydb.app.endpoint.Page;
+import org.mayflydb.app.endpoint.ApiCall;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.PartitionKeyRange;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.app.endpoint.TestServer;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonArray;
@@ -59,9 +59,9 @@ class ExportAcrossSplitTest {
         run("import", source.toString());
 
         PartitionKeyRange whole = orders.ranges().get(0);
-        Page first = where == null
-                ? orders.list(Scope.of(whole), ITEMS_BEFORE, null)
-                : orders.queryPage("SELECT * FROM c WHERE " + where, Scope.of(whole), ITEMS_BEFORE, null);
+        ResultPage first = where == null
+                ? orders.list(QueryScope.of(whole), ITEMS_BEFORE, null)
+                : orders.queryPage("SELECT * FROM c WHERE " + where, QueryScope.of(whole), ITEMS_BEFORE, null);
         Path target = temporary.resolve("target.jsonl");
         Files.write(
                 target, first.rows().stream().map(ExportAcrossSplitTest::line).toList(), StandardCharsets.UTF_8);
@@ -93,7 +93,7 @@ class ExportAcrossSplitTest {
         return "{\"id\":" + item.get("id") + ",\"customer\":" + item.get("customer") + "}";
     }
 
-    private static JsonObject state(@Nullable String where, PartitionKeyRange whole, Page first, long bytes) {
+    private static JsonObject state(@Nullable String where, PartitionKeyRange whole, ResultPage first, long bytes) {
         assertThat(first.rows()).hasSize(ITEMS_BEFORE);
         JsonObject range = JsonObject.builder()
                 .put("id", whole.id())
@@ -118,7 +118,7 @@ class ExportAcrossSplitTest {
         JsonObject content = ((JsonObject) Invariant.present(offer.get("content"), "it has one"))
                 .with("offerThroughput", JsonNumber.of(20_000));
         String rid = ((JsonString) Invariant.present(offer.get("_rid"), "it has one")).value();
-        server.endpoint().send(Call.put(List.of("offers", rid), offer.with("content", content)));
+        server.endpoint().send(ApiCall.put(List.of("offers", rid), offer.with("content", content)));
         while (orders.ranges().size() < 2) {
             // The split is made in the background.
         }

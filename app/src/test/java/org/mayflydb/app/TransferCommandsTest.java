@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.app.endpoint.ContainerAddress;
-import org.mayflydb.app.endpoint.Page;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.app.endpoint.TestServer;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.json.JsonObject;
@@ -79,9 +79,9 @@ class TransferCommandsTest {
         List<JsonObject> items = new ArrayList<>();
         String continuation = null;
         do {
-            Page page = server.account()
+            ResultPage page = server.account()
                     .items(new ContainerAddress("shop", container))
-                    .list(Scope.ALL, 1000, continuation);
+                    .list(QueryScope.ALL, 1000, continuation);
             page.rows().forEach(row -> items.add((JsonObject) row));
             continuation = page.continuation();
         } while (continuation != null);

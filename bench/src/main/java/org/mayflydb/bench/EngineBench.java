@@ -64,15 +64,15 @@ public final class EngineBench implements Callable<Integer> {
             measure(brief, WARM_UP_ITEMS, new WorkDirectory(directory.inner("warm-up")), out, false);
         }
         List<BenchRun.Result> results = new ArrayList<>();
-        out.println(Report.header());
+        out.println(BenchReport.header());
         for (int size : settings.items()) {
             results.add(measure(settings, size, new WorkDirectory(directory.inner("items-" + size)), out, true));
         }
         out.println();
-        results.forEach(result -> out.print(Report.ttlChange(result)));
+        results.forEach(result -> out.print(BenchReport.ttlChange(result)));
         if (results.size() > 1) {
             out.println();
-            out.print(Report.growth(
+            out.print(BenchReport.growth(
                     results.get(0).measurements(),
                     results.get(results.size() - 1).measurements(),
                     GROWTH_MAX));
@@ -85,7 +85,7 @@ public final class EngineBench implements Callable<Integer> {
         try (directory) {
             return BenchRun.run(settings, size, directory.path(), measurement -> {
                 if (show) {
-                    out.println(Report.row(measurement));
+                    out.println(BenchReport.row(measurement));
                     out.flush();
                 }
             });

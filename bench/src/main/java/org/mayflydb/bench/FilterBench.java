@@ -53,7 +53,7 @@ final class FilterBench {
         return String.format(
                 Locale.ROOT,
                 "%s%n    %,.0f items per second of one core, at least %,.0f  %s",
-                Report.row(measurement),
+                BenchReport.row(measurement),
                 rate,
                 RATE_AIM,
                 rate >= RATE_AIM ? "ok" : "UNDER");

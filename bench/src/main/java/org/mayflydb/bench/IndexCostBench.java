@@ -74,7 +74,7 @@ final class IndexCostBench {
                     () -> creates(indexed, durability),
                     () -> creates(bare, durability));
             List<Integer> partitions = store.partitionNumbers();
-            return Report.row(measurement)
+            return BenchReport.row(measurement)
                     + String.format(
                             Locale.ROOT,
                             "%n    an item: %s, without index %s; processor time %.1f µs and %.1f µs",

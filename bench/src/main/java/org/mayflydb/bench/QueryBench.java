@@ -82,7 +82,7 @@ public final class QueryBench implements Callable<Integer> {
         if (options.warmsUp()) {
             measure(settings.withSeconds(WARM_UP_SECONDS), WARM_UP_ITEMS, directory, line -> {});
         }
-        out.println(Report.header());
+        out.println(BenchReport.header());
         List<List<Measurement>> results = new ArrayList<>();
         for (int size : settings.items()) {
             results.add(measure(settings, size, directory, show));
@@ -94,7 +94,7 @@ public final class QueryBench implements Callable<Integer> {
         }
         if (results.size() > 1) {
             out.println();
-            out.print(Report.growth(results.get(0), results.get(results.size() - 1), GROWTH_MAX));
+            out.print(BenchReport.growth(results.get(0), results.get(results.size() - 1), GROWTH_MAX));
         }
         out.flush();
     }

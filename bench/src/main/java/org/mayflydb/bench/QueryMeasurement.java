@@ -16,7 +16,7 @@ record QueryMeasurement(Measurement measurement, double rows, double entries, do
         return String.format(
                 Locale.ROOT,
                 "%s%n    per answer: %.1f rows of %.1f entries and %.1f items; processor time ours %.1f µs, limit %.1f µs",
-                Report.row(measurement),
+                BenchReport.row(measurement),
                 rows,
                 entries,
                 items,

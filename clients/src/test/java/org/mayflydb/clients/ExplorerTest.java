@@ -25,7 +25,8 @@ import org.mayflydb.database.StepTimer;
 import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /** The web page of the server in a real Chromium, used as people use it; what they do is in {@code src/test/js}. */
 class ExplorerTest {
@@ -67,7 +68,7 @@ class ExplorerTest {
     /** A durable database by the machine's clock, with an item that lives for ten minutes. */
     private static Engine withASession(Path directory, Machine machine) {
         Engine engine = Engine.open(
-                new RocksStoreProvider().open(directory),
+                RocksStore.open(directory, RocksOptions.defaults()),
                 EngineSettings.defaults()
                         .withClock(machine)
                         .withClockRules(machine.rules())

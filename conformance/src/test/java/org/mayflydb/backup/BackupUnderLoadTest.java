@@ -17,7 +17,6 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
 
 /** Backups that are taken while others write, restored: every batch is whole, and nothing acknowledged before is missing. */
 class BackupUnderLoadTest {
@@ -56,7 +55,6 @@ class BackupUnderLoadTest {
                     Backup.find(temporary.resolve("backup" + i)),
                     restored,
                     RestoreOptions.DEFAULT,
-                    new RocksStoreProvider(),
                     SystemTime.source());
             assertThat(report.findings()).as("backup %s", i).isEmpty();
             compare(restored, before.get(i), i);

@@ -29,7 +29,8 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreProvider;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 class RestoreTest {
     private static final Instant START = Instant.parse("2026-11-16T09:00:00Z");
@@ -70,7 +71,6 @@ class RestoreTest {
                 Backup.find(temporary.resolve("backup")),
                 temporary.resolve("restored"),
                 options,
-                new RocksStoreProvider(),
                 clock);
     }
 
@@ -253,8 +253,7 @@ class RestoreTest {
     @Test
     void storeThatTheCheckFindsDamagedStaysRefused() throws IOException {
         DurableFiles.removeTree(backup());
-        StoreProvider provider = new RocksStoreProvider();
-        try (Store store = provider.open(temporary.resolve("store"))) {
+        try (Store store = RocksStore.open(temporary.resolve("store"), RocksOptions.defaults())) {
             StorePartition partition = store.partition(1);
             partition.walk(KeyRange.prefix(Keyspace.FEED.prefix()), entry -> {
                 partition.commit(new Commit(Durability.SYNCED).delete(entry.key()));

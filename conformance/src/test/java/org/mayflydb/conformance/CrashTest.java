@@ -20,7 +20,8 @@ import org.mayflydb.embedded.Database;
 import org.mayflydb.embedded.Item;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /**
  * A process that is killed at any instant loses nothing it has acknowledged and leaves no halves behind. {@code
@@ -73,7 +74,7 @@ class CrashTest {
 
     /** What is wrong with the store, if anything. */
     private List<String> findings(long now) {
-        Store store = new RocksStoreProvider().open(directory.resolve("store"));
+        Store store = RocksStore.open(directory.resolve("store"), RocksOptions.defaults());
         // A process killed before it wrote anything leaves a store that is not yet one of ours.
         List<String> findings = new ArrayList<>(
                 store.partitionNumbers().isEmpty()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A process of Java that is killed while it works. What it says on its standard output tells how far it has come. */
-final class DoomedProcess {
+public final class DoomedProcess {
     /** A process that ends upon SIGKILL has this exit code. */
     private static final int KILLED = 128 + 9;
 
@@ -24,7 +24,7 @@ final class DoomedProcess {
      * @param complaints where its standard error goes
      * @return how many lines it said
      */
-    static int run(
+    public static int run(
             Class<?> program, List<String> arguments, int linesUntilKill, Path complaints, Consumer<String> listener)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(

@@ -19,7 +19,8 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.embedded.Page;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /**
  * A process that is killed while it purges has lost no item that is alive, and nothing that has expired comes back. {@code
@@ -104,7 +105,7 @@ class PurgeCrashTest {
     }
 
     private void compare(long now, String when) {
-        try (Store store = new RocksStoreProvider().open(store())) {
+        try (Store store = RocksStore.open(store(), RocksOptions.defaults())) {
             assertThat(StoreCheck.run(store).findings()).as(when).isEmpty();
         }
         try (Mayfly mayfly = CrashPurger.open(store(), now, Durability.RELAXED)) {

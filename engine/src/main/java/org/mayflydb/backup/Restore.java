@@ -15,6 +15,8 @@ import org.mayflydb.database.StoreCheck;
 import org.mayflydb.database.StoreSummary;
 import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreProvider;
 
 /**
@@ -27,15 +29,12 @@ public final class Restore {
     private final Backup backup;
     private final Path directory;
     private final RestoreOptions options;
-    private final StoreProvider provider;
     private final InstantSource clock;
 
-    private Restore(
-            Backup backup, Path directory, RestoreOptions options, StoreProvider provider, InstantSource clock) {
+    private Restore(Backup backup, Path directory, RestoreOptions options, InstantSource clock) {
         this.backup = backup;
         this.directory = directory;
         this.options = options;
-        this.provider = provider;
         this.clock = clock;
     }
 
@@ -47,10 +46,9 @@ public final class Restore {
      * @throws UnavailableException if the directory holds something, or cannot be written
      * @throws CorruptStoreException if the backup holds something else than it says
      */
-    public static RestoreReport run(
-            Backup backup, Path directory, RestoreOptions options, StoreProvider provider, InstantSource clock) {
+    public static RestoreReport run(Backup backup, Path directory, RestoreOptions options, InstantSource clock) {
         try {
-            return new Restore(backup, directory, options, provider, clock).run();
+            return new Restore(backup, directory, options, clock).run();
         } catch (IOException failure) {
             throw new UnavailableException(
                     "the store in " + directory + " cannot be restored: " + FileFailures.describe(failure)
@@ -98,7 +96,8 @@ public final class Restore {
     }
 
     private Store openUnfinished() {
-        return TranslatedStore.open(() -> provider.openUnfinished(directory));
+        return TranslatedStore.open(
+                StoreAddress.of(directory), StoreOptions.defaults().toFinish());
     }
 
     private void compareItems() {

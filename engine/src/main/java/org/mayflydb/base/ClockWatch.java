@@ -185,6 +185,11 @@ public final class ClockWatch {
         return true;
     }
 
+    /** What the clock shows in milliseconds, trusted or not. */
+    public long millis() {
+        return clock.millis();
+    }
+
     private long second() {
         return Math.floorDiv(clock.millis(), 1000L);
     }

@@ -37,6 +37,10 @@ final class CatalogKeys {
         return numbered(Keyspace.DROPPED_PARTITION, number).array();
     }
 
+    static byte[] deletedPartition(int number) {
+        return numbered(Keyspace.DELETED_PARTITION, number).array();
+    }
+
     static int partitionOfDropped(byte[] key) {
         return ByteBuffer.wrap(key).getInt(1);
     }

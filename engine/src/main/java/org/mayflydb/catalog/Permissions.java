@@ -8,7 +8,6 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.UserDirectory.Entry;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ResourceId;
-import org.mayflydb.partition.Mutation;
 
 /**
  * The permissions of users. What a permission points to need not exist, but has to be in the same database; no two of a
@@ -16,29 +15,26 @@ import org.mayflydb.partition.Mutation;
  */
 public final class Permissions {
     private final Catalog catalog;
-    private final UserDirectory directory;
 
-    Permissions(Catalog catalog, UserDirectory directory) {
+    Permissions(Catalog catalog) {
         this.catalog = catalog;
-        this.directory = directory;
     }
 
     /** The permissions of a user, by id. */
     public Collection<PermissionRecord> list(String databaseId, String userId) {
-        return List.copyOf(user(databaseId, userId).permissions().values());
+        return List.copyOf(
+                user(catalog.state(), databaseId, userId).permissions().values());
     }
 
     public PermissionRecord read(String databaseId, String userId, String id) {
-        return permission(user(databaseId, userId), id);
+        return permission(user(catalog.state(), databaseId, userId), id);
     }
 
     public PermissionRecord create(String databaseId, String userId, JsonObject body) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry user = user(databaseId, userId);
-            PermissionProperties properties = checked(databaseId, user, null, body);
-            return store(user, null, properties);
-        }
+        return catalog.change(change -> {
+            Entry user = user(change.state(), databaseId, userId);
+            return store(change, user, null, checked(change.state(), databaseId, user, null, body));
+        });
     }
 
     /**
@@ -48,13 +44,12 @@ public final class Permissions {
      */
     public PermissionRecord replace(
             String databaseId, String userId, String id, JsonObject body, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry user = user(databaseId, userId);
+        return catalog.change(change -> {
+            Entry user = user(change.state(), databaseId, userId);
             PermissionRecord current = permission(user, id);
-            Catalog.checkMatch(current.etag(), ifMatch);
-            return store(user, current, checked(databaseId, user, current, body));
-        }
+            CatalogTransaction.checkMatch(current.etag(), ifMatch);
+            return store(change, user, current, checked(change.state(), databaseId, user, current, body));
+        });
     }
 
     /**
@@ -64,17 +59,16 @@ public final class Permissions {
      */
     public Upserted<PermissionRecord> upsert(
             String databaseId, String userId, JsonObject body, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry user = user(databaseId, userId);
+        return catalog.change(change -> {
+            Entry user = user(change.state(), databaseId, userId);
             PermissionRecord current =
                     user.permissions().get(PermissionProperties.fromJson(body).id());
             if (current != null) {
-                Catalog.checkMatch(current.etag(), ifMatch);
+                CatalogTransaction.checkMatch(current.etag(), ifMatch);
             }
-            PermissionProperties properties = checked(databaseId, user, current, body);
-            return new Upserted<>(store(user, current, properties), current == null);
-        }
+            PermissionProperties properties = checked(change.state(), databaseId, user, current, body);
+            return new Upserted<>(store(change, user, current, properties), current == null);
+        });
     }
 
     /**
@@ -83,23 +77,19 @@ public final class Permissions {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void delete(String databaseId, String userId, String id, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry user = user(databaseId, userId);
+        catalog.change(change -> {
+            Entry user = user(change.state(), databaseId, userId);
             PermissionRecord permission = permission(user, id);
-            Catalog.checkMatch(permission.etag(), ifMatch);
-            catalog.write(transaction -> {
-                transaction.delete(CatalogKeys.permission(permission.rid()));
-                return transaction.nextLsn();
-            });
-            directory.put(userId, user.without(id));
-        }
+            CatalogTransaction.checkMatch(permission.etag(), ifMatch);
+            change.delete(user, permission);
+            return permission;
+        });
     }
 
-    private PermissionProperties checked(
-            String databaseId, Entry user, @Nullable PermissionRecord replaced, JsonObject body) {
+    private static PermissionProperties checked(
+            CatalogState state, String databaseId, Entry user, @Nullable PermissionRecord replaced, JsonObject body) {
         PermissionProperties properties = PermissionProperties.fromJson(body);
-        properties.checkWithin(catalog.owner(databaseId));
+        properties.checkWithin(state.owner(databaseId).database());
         for (PermissionRecord other : user.permissions().values()) {
             boolean clashes =
                     other.id().equals(properties.id()) || other.properties().isSameResource(properties);
@@ -110,23 +100,19 @@ public final class Permissions {
         return properties;
     }
 
-    private PermissionRecord store(Entry user, @Nullable PermissionRecord replaced, PermissionProperties properties) {
-        Mutation<PermissionRecord> mutation = transaction -> {
-            ResourceId rid =
-                    replaced == null ? user.user().rid().permission(transaction.nextDocumentNumber()) : replaced.rid();
-            PermissionRecord record =
-                    new PermissionRecord(rid, properties, transaction.now(), Catalog.nextEtag(transaction));
-            transaction.put(CatalogKeys.permission(rid), UserCodec.encode(record));
-            return record;
-        };
-        PermissionRecord stored = catalog.write(mutation);
-        String oldId = replaced == null ? null : replaced.id();
-        directory.put(user.user().id(), user.with(oldId, stored));
-        return stored;
+    private static PermissionRecord store(
+            CatalogTransaction change,
+            Entry user,
+            @Nullable PermissionRecord replaced,
+            PermissionProperties properties) {
+        ResourceId rid = replaced == null ? user.user().rid().permission(change.nextNumber()) : replaced.rid();
+        PermissionRecord permission = new PermissionRecord(rid, properties, change.now(), change.etag());
+        change.put(user, replaced == null ? null : replaced.id(), permission);
+        return permission;
     }
 
-    private Entry user(String databaseId, String userId) {
-        Entry user = directory.find(catalog.owner(databaseId).number(), userId);
+    private static Entry user(CatalogState state, String databaseId, String userId) {
+        Entry user = state.users().find(state.owner(databaseId).database().number(), userId);
         if (user == null) {
             throw NotFoundException.owner();
         }

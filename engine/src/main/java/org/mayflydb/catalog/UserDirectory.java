@@ -1,6 +1,5 @@
 package org.mayflydb.catalog;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -10,13 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.ResourceId;
-import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.KeyValue;
 
-/**
- * The users and permissions in memory. Changed by whoever has the catalog locked; readers see the state before or after a
- * change, because every change makes new maps.
- */
+/** The users and permissions in memory. Immutable: every change makes new maps. */
 final class UserDirectory {
     /** A user and its permissions by id. */
     record Entry(UserRecord user, Map<String, PermissionRecord> permissions) {
@@ -42,9 +37,15 @@ final class UserDirectory {
     }
 
     /** By number of the database, then by id of the user. */
-    private volatile Map<Integer, Map<String, Entry>> databases = Map.of();
+    private final Map<Integer, Map<String, Entry>> databases;
 
-    void load(Set<Integer> databaseNumbers, List<KeyValue> storedUsers, List<KeyValue> storedPermissions) {
+    private UserDirectory(Map<Integer, Map<String, Entry>> databases) {
+        this.databases = databases;
+    }
+
+    /** Decodes what is stored. */
+    static UserDirectory of(
+            Set<Integer> databaseNumbers, List<KeyValue> storedUsers, List<KeyValue> storedPermissions) {
         Map<ResourceId, Map<String, PermissionRecord>> permissionsByUser = new HashMap<>();
         Map<Integer, Map<String, Entry>> loaded = new HashMap<>();
         for (KeyValue stored : storedUsers) {
@@ -67,10 +68,11 @@ final class UserDirectory {
             }
             permissions.put(permission.id(), permission);
         }
-        databases = loaded;
+        return new UserDirectory(loaded);
     }
 
-    Collection<Entry> users(int databaseNumber) {
+    /** The users of a database, by id. */
+    Collection<Entry> of(int databaseNumber) {
         return List.copyOf(databases.getOrDefault(databaseNumber, Map.of()).values());
     }
 
@@ -79,40 +81,33 @@ final class UserDirectory {
         return databases.getOrDefault(databaseNumber, Map.of()).get(userId);
     }
 
-    /** Adds a user, or puts it in the place of the one with the old id. */
-    void put(@Nullable String oldId, Entry entry) {
+    /** With a user added, or put in the place of the one with the old id. */
+    UserDirectory with(@Nullable String oldId, Entry entry) {
         int databaseNumber = entry.user.rid().database();
         Map<String, Entry> users = new TreeMap<>(databases.getOrDefault(databaseNumber, Map.of()));
         if (oldId != null) {
             users.remove(oldId);
         }
         users.put(entry.user.id(), entry);
-        publish(databaseNumber, users);
+        return with(databaseNumber, users);
     }
 
-    void remove(UserRecord user) {
+    UserDirectory without(UserRecord user) {
         int databaseNumber = user.rid().database();
         Map<String, Entry> users = new TreeMap<>(databases.getOrDefault(databaseNumber, Map.of()));
         users.remove(user.id());
-        publish(databaseNumber, users);
+        return with(databaseNumber, users);
     }
 
-    void removeDatabase(int databaseNumber) {
+    UserDirectory without(int databaseNumber) {
         Map<Integer, Map<String, Entry>> changed = new HashMap<>(databases);
         changed.remove(databaseNumber);
-        databases = changed;
+        return new UserDirectory(changed);
     }
 
-    private void publish(int databaseNumber, Map<String, Entry> users) {
+    private UserDirectory with(int databaseNumber, Map<String, Entry> users) {
         Map<Integer, Map<String, Entry>> changed = new HashMap<>(databases);
         changed.put(databaseNumber, users);
-        databases = changed;
-    }
-
-    /** Deletes what is stored of a user, its permissions included. */
-    static void delete(Transaction transaction, Entry entry) {
-        List<PermissionRecord> permissions = new ArrayList<>(entry.permissions.values());
-        permissions.forEach(permission -> transaction.delete(CatalogKeys.permission(permission.rid())));
-        transaction.delete(CatalogKeys.user(entry.user.rid()));
+        return new UserDirectory(changed);
     }
 }

@@ -10,47 +10,40 @@ import org.mayflydb.catalog.UserDirectory.Entry;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ItemId;
 
-/**
- * The users of the databases. Changes take turns with all others of the catalog, so a user never outlives its database.
- */
+/** The users of the databases. They are part of the catalog, so a user never outlives its database. */
 public final class Users {
     private static final Set<String> MEMBERS = Set.of("id", "_rid", "_self", "_etag", "_ts", "_permissions");
 
     private final Catalog catalog;
-    private final UserDirectory directory;
 
-    Users(Catalog catalog, UserDirectory directory) {
+    Users(Catalog catalog) {
         this.catalog = catalog;
-        this.directory = directory;
     }
 
     /** The users of a database, by id. */
     public Collection<UserRecord> list(String databaseId) {
-        return directory.users(catalog.owner(databaseId).number()).stream()
+        CatalogState state = catalog.state();
+        return state.users().of(state.owner(databaseId).database().number()).stream()
                 .map(Entry::user)
                 .toList();
     }
 
     public UserRecord read(String databaseId, String id) {
-        return entry(databaseId, id).user();
+        return entry(catalog.state(), databaseId, id).user();
     }
 
     public UserRecord create(String databaseId, JsonObject body) {
-        synchronized (catalog) {
-            catalog.refresh();
-            DatabaseRecord database = catalog.owner(databaseId);
-            String id = idOf(body);
-            checkFree(database, id);
-            UserRecord user = catalog.write(transaction -> {
-                int number = Math.toIntExact(transaction.nextDocumentNumber());
-                UserRecord record = new UserRecord(
-                        database.rid().user(number), id, transaction.now(), Catalog.nextEtag(transaction));
-                transaction.put(CatalogKeys.user(record.rid()), UserCodec.encode(record));
-                return record;
-            });
-            directory.put(null, new Entry(user, Map.of()));
-            return user;
-        }
+        return catalog.change(change -> create(change, databaseId, body));
+    }
+
+    private static UserRecord create(CatalogTransaction change, String databaseId, JsonObject body) {
+        DatabaseRecord database = change.state().owner(databaseId).database();
+        String id = idOf(body);
+        checkFree(change.state(), database, id);
+        int number = Math.toIntExact(change.nextNumber());
+        UserRecord user = new UserRecord(database.rid().user(number), id, change.now(), change.etag());
+        change.put(null, new Entry(user, Map.of()));
+        return user;
     }
 
     /**
@@ -59,23 +52,20 @@ public final class Users {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public UserRecord replace(String databaseId, String id, JsonObject body, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry current = entry(databaseId, id);
-            Catalog.checkMatch(current.user().etag(), ifMatch);
-            String newId = idOf(body);
-            if (!newId.equals(id)) {
-                checkFree(catalog.owner(databaseId), newId);
-            }
-            UserRecord replaced = catalog.write(transaction -> {
-                UserRecord record =
-                        new UserRecord(current.user().rid(), newId, transaction.now(), Catalog.nextEtag(transaction));
-                transaction.put(CatalogKeys.user(record.rid()), UserCodec.encode(record));
-                return record;
-            });
-            directory.put(id, current.with(replaced));
-            return replaced;
+        return catalog.change(change -> replace(change, databaseId, id, body, ifMatch));
+    }
+
+    private static UserRecord replace(
+            CatalogTransaction change, String databaseId, String id, JsonObject body, @Nullable String ifMatch) {
+        Entry current = entry(change.state(), databaseId, id);
+        CatalogTransaction.checkMatch(current.user().etag(), ifMatch);
+        String newId = idOf(body);
+        if (!newId.equals(id)) {
+            checkFree(change.state(), change.state().owner(databaseId).database(), newId);
         }
+        UserRecord replaced = new UserRecord(current.user().rid(), newId, change.now(), change.etag());
+        change.put(id, current.with(replaced));
+        return replaced;
     }
 
     /**
@@ -84,12 +74,13 @@ public final class Users {
      * @param ifMatch the ETag it must have if it exists, {@code *} or null for any
      */
     public Upserted<UserRecord> upsert(String databaseId, JsonObject body, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            String id = idOf(body);
-            boolean isNew = directory.find(catalog.owner(databaseId).number(), id) == null;
-            return new Upserted<>(isNew ? create(databaseId, body) : replace(databaseId, id, body, ifMatch), isNew);
-        }
+        String id = idOf(body);
+        return catalog.change(change -> {
+            DatabaseRecord database = change.state().owner(databaseId).database();
+            boolean isNew = change.state().users().find(database.number(), id) == null;
+            return new Upserted<>(
+                    isNew ? create(change, databaseId, body) : replace(change, databaseId, id, body, ifMatch), isNew);
+        });
     }
 
     /**
@@ -98,28 +89,24 @@ public final class Users {
      * @param ifMatch the ETag it must have, {@code *} or null for any
      */
     public void delete(String databaseId, String id, @Nullable String ifMatch) {
-        synchronized (catalog) {
-            catalog.refresh();
-            Entry entry = entry(databaseId, id);
-            Catalog.checkMatch(entry.user().etag(), ifMatch);
-            catalog.write(transaction -> {
-                UserDirectory.delete(transaction, entry);
-                return transaction.nextLsn();
-            });
-            directory.remove(entry.user());
-        }
+        catalog.change(change -> {
+            Entry entry = entry(change.state(), databaseId, id);
+            CatalogTransaction.checkMatch(entry.user().etag(), ifMatch);
+            change.delete(entry);
+            return entry;
+        });
     }
 
-    private Entry entry(String databaseId, String id) {
-        Entry entry = directory.find(catalog.owner(databaseId).number(), id);
+    private static Entry entry(CatalogState state, String databaseId, String id) {
+        Entry entry = state.users().find(state.owner(databaseId).database().number(), id);
         if (entry == null) {
             throw NotFoundException.resource();
         }
         return entry;
     }
 
-    private void checkFree(DatabaseRecord database, String id) {
-        if (directory.find(database.number(), id) != null) {
+    private static void checkFree(CatalogState state, DatabaseRecord database, String id) {
+        if (state.users().find(database.number(), id) != null) {
             throw ConflictException.id();
         }
     }

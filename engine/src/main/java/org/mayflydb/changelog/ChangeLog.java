@@ -85,7 +85,14 @@ public final class ChangeLog {
             byte[] locator,
             byte[] content) {
         LogRecord entry = new LogRecord(
-                lsn, transaction.nextLogOrdinal(lsn), operation, transaction.now(), previousLsn, locator, content);
+                lsn,
+                transaction.nextLogOrdinal(lsn),
+                operation,
+                transaction.now(),
+                transaction.writeTime(),
+                previousLsn,
+                locator,
+                content);
         transaction.putUnread(entry.key(), entry.value());
     }
 

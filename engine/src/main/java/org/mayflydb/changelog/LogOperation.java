@@ -2,7 +2,10 @@ package org.mayflydb.changelog;
 
 import org.mayflydb.base.CorruptStoreException;
 
-/** What a change was. The numbers are stored and never change. */
+/**
+ * What a change was. The numbers are stored and never change; 5 (key deletion), 6 (split fence) and 7 (catalog change) are
+ * reserved.
+ */
 public enum LogOperation {
     CREATE(1, "create"),
     REPLACE(2, "replace"),

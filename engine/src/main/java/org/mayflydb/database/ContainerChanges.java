@@ -139,7 +139,7 @@ final class ContainerChanges {
                     discard(container);
                     discarded.add(container);
                 } catch (RuntimeException failure) {
-                    failed = failure;
+                    failed = joined(failed, failure);
                 }
             }
         }
@@ -147,13 +147,21 @@ final class ContainerChanges {
             try {
                 drop(container);
             } catch (RuntimeException failure) {
-                failed = failure;
+                failed = joined(failed, failure);
             }
         }
         units.forget(database);
         if (failed != null) {
             throw failed;
         }
+    }
+
+    private static RuntimeException joined(@Nullable RuntimeException first, RuntimeException further) {
+        if (first == null) {
+            return further;
+        }
+        first.addSuppressed(further);
+        return first;
     }
 
     private void discard(ContainerRecord container) {

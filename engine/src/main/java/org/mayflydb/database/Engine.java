@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
@@ -22,10 +23,13 @@ import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
 import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.format.StoreFormat;
+import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
@@ -43,7 +47,9 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TimeKeeping time;
+    private final Partition system;
     private final Catalog catalog;
+    private final Membership node;
     private final OpenContainers containers;
     private final ContainerChanges changes;
     private final Background background;
@@ -62,24 +68,29 @@ public final class Engine implements AutoCloseable {
         this.queries = new Queries(settings.time().clock(), settings.random(), System::nanoTime, rules.queries());
         this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
         Partition.Environment environment = new Partition.Environment(
-                store, time.watch(), settings.durability(), settings.random().nextLong());
-        Partition system = new Partition(SYSTEM, environment);
+                store,
+                time.watch(),
+                settings.durability(),
+                new UUID(settings.random().nextLong(), settings.random().nextLong()));
+        StoreUpgrade.runIfNeeded(store, settings.listener());
+        this.system = new Partition(SYSTEM, environment);
         StoreFormat.claim(store, system);
         this.catalog =
                 new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
+        this.node = Membership.join(
+                store, environment.owner(), settings.time().clock().millis(), catalog.version());
         store.listen(new StoreListener() {
             @Override
             public void settled() {
                 catalog.distrust();
             }
         });
-        DroppedPartitions dropped = new DroppedPartitions(store, catalog);
+        DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
         dropped.removeAll();
         this.containers =
                 new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
-        this.changes =
-                new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
+        this.changes = new ContainerChanges(store, catalog, containers, units, dropped, guard, rules);
         this.background =
                 new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
     }
@@ -101,6 +112,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
+            StoreRequirements.check(store);
             Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
@@ -420,7 +432,9 @@ public final class Engine implements AutoCloseable {
         try {
             background.close();
             time.close();
-            containers.saveTimes();
+            containers.saveStops();
+            OpenContainers.saveStop(system);
+            node.leave(settings.time().clock().millis());
         } finally {
             store.close();
         }

@@ -2,12 +2,13 @@ package org.mayflydb.database;
 
 import java.time.Duration;
 import java.util.List;
+import org.mayflydb.format.UpgradeListener;
 
 /**
  * Receives what an operator should know. Called by the thread that notices it, perhaps while it holds a lock, so a listener
  * returns quickly, never calls back into the engine and throws nothing.
  */
-public interface EngineListener {
+public interface EngineListener extends UpgradeListener {
     /** Ignores everything. */
     EngineListener NONE = new EngineListener() {};
 

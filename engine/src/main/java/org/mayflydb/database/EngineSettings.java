@@ -55,8 +55,7 @@ public record EngineSettings(
     public static EngineSettings defaults() {
         return new EngineSettings(
                 new Time(SystemTime.source(), ClockWatch.Rules.system()),
-                new Rules(
-                        ItemRules.DEFAULT, TimeToLive.NullPolicy.OFF, QueryLimits.DEFAULT, ThroughputRules.METERED),
+                new Rules(ItemRules.DEFAULT, TimeToLive.NullPolicy.OFF, QueryLimits.DEFAULT, ThroughputRules.METERED),
                 new Jobs(null, null, new ProcessorMeter()),
                 Durability.SYNCED,
                 new SecureRandom(),

@@ -31,8 +31,7 @@ final class OpenContainer {
      * @param items null until the container is open
      * @param record the one that the items were last brought into line with; null if there is none
      */
-    private record State(
-            @Nullable Items items, @Nullable ContainerRecord record, Status status) {
+    private record State(@Nullable Items items, @Nullable ContainerRecord record, Status status) {
 
         boolean isUsableFor(ContainerRecord wanted) {
             return switch (status) {

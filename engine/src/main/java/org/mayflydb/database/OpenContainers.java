@@ -37,8 +37,7 @@ final class OpenContainers {
     private final LongAdder purgedOfDiscarded = new LongAdder();
 
     /** @param adapted called after a container was opened or changed, without any lock */
-    OpenContainers(
-            Catalog catalog, Store store, ContainerOpener opener, BiConsumer<ContainerRecord, Items> adapted) {
+    OpenContainers(Catalog catalog, Store store, ContainerOpener opener, BiConsumer<ContainerRecord, Items> adapted) {
         this.catalog = catalog;
         this.store = store;
         this.opener = opener;
@@ -221,7 +220,9 @@ final class OpenContainers {
 
     /** The partitions of all open containers. Never waits. */
     private List<Partition> partitions() {
-        return all().stream().flatMap(open -> open.items().partitions().stream()).toList();
+        return all().stream()
+                .flatMap(open -> open.items().partitions().stream())
+                .toList();
     }
 
     /** The newest LSN of a partition; empty if the container has no partition with this range. Opens nothing. */
@@ -241,14 +242,19 @@ final class OpenContainers {
                 .findFirst();
     }
 
-    /** Stores the time of each partition, so that what was reported as expired stays so if the clock is behind after a restart. */
-    void saveTimes() {
-        for (Partition partition : partitions()) {
-            try {
-                partition.saveTime();
-            } catch (RuntimeException unwritable) {
-                // The partition stays as it is: its last commit has the time of its writes.
-            }
+    /**
+     * Records a clean stop of each partition, with its time: what was reported as expired stays so if the clock is behind after
+     * a restart.
+     */
+    void saveStops() {
+        partitions().forEach(OpenContainers::saveStop);
+    }
+
+    static void saveStop(Partition partition) {
+        try {
+            partition.saveStop();
+        } catch (RuntimeException unwritable) {
+            // The partition stays as it is: its last commit has the time of its writes, and no clean stop.
         }
     }
 

@@ -2,6 +2,7 @@ package org.mayflydb.database;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
@@ -33,6 +34,7 @@ final class Splits implements ContainerRounds.Work {
     private final Catalog catalog;
     private final Containers containers;
     private final DroppedPartitions dropped;
+    private final UUID owner;
     private volatile boolean closed;
     private volatile @Nullable PartitionSplit running;
 
@@ -53,11 +55,12 @@ final class Splits implements ContainerRounds.Work {
         void split(ContainerRecord container, PartitionSpec parent, Items items);
     }
 
-    Splits(Store store, Catalog catalog, Containers containers, DroppedPartitions dropped) {
+    Splits(Store store, Catalog catalog, Containers containers, DroppedPartitions dropped, UUID owner) {
         this.store = store;
         this.catalog = catalog;
         this.containers = containers;
         this.dropped = dropped;
+        this.owner = owner;
     }
 
     @Override
@@ -101,9 +104,10 @@ final class Splits implements ContainerRounds.Work {
         if (parent == null || parent.isRetired()) {
             throw NotFoundException.owner();
         }
-        List<PartitionSpec> children = catalog.nameChildren(container, spec);
+        List<PartitionSpec> children =
+                catalog.partitions().nameChildren(container, spec, parent.head().epoch());
         List<ChildWriter> writers = children.stream()
-                .map(child -> new ChildWriter(store.partition(child.number()), child.range()))
+                .map(child -> new ChildWriter(store.partition(child.number()), child.range(), owner))
                 .toList();
         EntryOwner owners = new EntryOwner(container.properties().partitionKey());
         try (PartitionSplit split = new PartitionSplit(parent, owners, writers)) {
@@ -115,12 +119,12 @@ final class Splits implements ContainerRounds.Work {
                     container,
                     () -> split.finish(() -> {
                         store.sync();
-                        ContainerRecord done = catalog.replacePartition(container, spec, children);
+                        ContainerRecord done = catalog.partitions().replaceParent(container, spec, children);
                         items.replacePartitions(done.partitions(), containers::open);
                         return done;
                     }));
         } catch (RuntimeException | Error failure) {
-            dropUnused(container, children);
+            removeUnused(children);
             throw failure;
         } finally {
             running = null;
@@ -135,16 +139,16 @@ final class Splits implements ContainerRounds.Work {
                 .orElseThrow();
     }
 
-    /** Removes what a failed split has copied, unless it is not known whether it has failed. */
-    private void dropUnused(ContainerRecord container, List<PartitionSpec> children) {
+    /** Removes what a failed split has copied. If it has succeeded after all, the children are no longer listed as dropped. */
+    private void removeUnused(List<PartitionSpec> children) {
         try {
-            ContainerRecord current = catalog.findContainer(container.database().id(), container.id());
-            boolean unused = current == null || !current.partitions().containsAll(children);
-            if (unused && !closed) {
-                children.forEach(child -> dropped.remove(child.number()));
+            for (PartitionSpec child : children) {
+                if (!closed) {
+                    dropped.remove(child.number());
+                }
             }
         } catch (MayflyException failing) {
-            // They are named as dropped, or else they are in use: the next start knows.
+            // They stay listed as dropped: the next start removes them.
         }
     }
 

@@ -11,8 +11,11 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.format.StoreFormat;
 import org.mayflydb.item.PartitionCheck;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -46,11 +49,15 @@ public final class StoreCheck {
         store.verifyChecksums();
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
-                Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
-        StoreFormat.check(store, system);
+                Engine.SYSTEM,
+                new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
+        StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
+        catalog.partitions().check(finding -> report("the catalog", finding));
+        Membership.check(store, finding -> report("the list of nodes", finding));
         known.add(system.number());
-        known.addAll(catalog.droppedPartitions());
+        known.add(Membership.PARTITION);
+        known.addAll(catalog.partitions().dropped());
         for (DatabaseRecord database : catalog.databases()) {
             catalog.containers(database.id()).forEach(this::checkContainer);
         }

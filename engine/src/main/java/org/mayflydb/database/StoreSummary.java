@@ -7,8 +7,10 @@ import java.util.random.RandomGenerator;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.format.StoreFormat;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -31,8 +33,9 @@ public record StoreSummary(List<ContainerItems> containers) {
         Store store = TranslatedStore.of(opened);
         // Only read, so the clock, the durability and the owner are never used.
         Partition system = new Partition(
-                Engine.SYSTEM, new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, 0));
-        StoreFormat.check(store, system);
+                Engine.SYSTEM,
+                new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
+        StoreFormat.check(store);
         List<ContainerItems> containers = new ArrayList<>();
         for (ContainerRecord container : new Catalog(system, null, RandomGenerator.getDefault()).containers()) {
             long items = 0;

@@ -31,10 +31,7 @@ public final class TimeKeeping implements AutoCloseable {
      * @param containers those that are open, found without waiting
      * @param given looks through the partitions, which may be many; null for a thread of its own
      */
-    TimeKeeping(
-            EngineSettings settings,
-            Supplier<List<OpenedContainer>> containers,
-            @Nullable Executor given) {
+    TimeKeeping(EngineSettings settings, Supplier<List<OpenedContainer>> containers, @Nullable Executor given) {
         this.listener = settings.listener();
         this.containers = containers;
         ClockWatch.Rules rules = settings.time().clockRules();

@@ -1,6 +1,8 @@
 package org.mayflydb.database;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.storage.AsyncPartition;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.DerivedSet;
@@ -31,6 +33,15 @@ final class TranslatedPartition extends ForwardingPartition {
     }
 
     @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        try {
+            return super.getAll(space, keys);
+        } catch (StoreException failure) {
+            throw StoreFailures.translate(failure);
+        }
+    }
+
+    @Override
     public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         try {
             return super.scan(space, range, direction, entriesMax, bytesMax);
@@ -55,6 +66,11 @@ final class TranslatedPartition extends ForwardingPartition {
         } catch (StoreException failure) {
             throw StoreFailures.translate(failure);
         }
+    }
+
+    @Override
+    public AsyncPartition async() {
+        return new TranslatedCalls(super.async());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.mayflydb.database;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.ForwardingReadPoint;
@@ -21,6 +22,15 @@ final class TranslatedReadPoint extends ForwardingReadPoint {
     public byte @Nullable [] get(Space space, byte[] key) {
         try {
             return super.get(space, key);
+        } catch (StoreException failure) {
+            throw StoreFailures.translate(failure);
+        }
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        try {
+            return super.getAll(space, keys);
         } catch (StoreException failure) {
             throw StoreFailures.translate(failure);
         }

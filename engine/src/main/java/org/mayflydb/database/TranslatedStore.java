@@ -3,11 +3,17 @@ package org.mayflydb.database;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.mayflydb.storage.Capability;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreCopier;
 import org.mayflydb.storage.StoreException;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.Stores;
 
 /** A store whose failures are those of the service, with status and sub-status. */
 public final class TranslatedStore extends ForwardingStore {
@@ -21,8 +27,12 @@ public final class TranslatedStore extends ForwardingStore {
         return store instanceof TranslatedStore ? store : new TranslatedStore(store);
     }
 
-    /** Opens a store. */
-    public static Store open(Supplier<Store> opening) {
+    /** Opens the store at an address. */
+    public static Store open(StoreAddress address, StoreOptions options) {
+        return open(() -> Stores.open(address, options));
+    }
+
+    private static Store open(Supplier<Store> opening) {
         return of(translating(opening));
     }
 
@@ -52,13 +62,26 @@ public final class TranslatedStore extends ForwardingStore {
     }
 
     @Override
+    public CommitOutcome createPartition(int number, Commit first) {
+        return translating(() -> super.createPartition(number, first));
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        return translating(() -> super.drop(number, last));
+    }
+
+    @Override
     public void drop(int number) {
         translating(() -> super.drop(number));
     }
 
+    /** A store that has no sync makes every commit durable before it answers. */
     @Override
     public void sync() {
-        translating(super::sync);
+        if (can(Capability.SYNC)) {
+            translating(super::sync);
+        }
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.batch.BatchOperation;
-import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.batch.BatchResult;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.patch.Patch;
@@ -35,7 +34,7 @@ public final class Batch {
 
     /** Adds an item; its id must be free. */
     public Batch create(Object item) {
-        return with(Kind.CREATE, null, json.apply(item), ItemConditions.NONE);
+        return with(BatchOperation.Kind.CREATE, null, json.apply(item), ItemConditions.NONE);
     }
 
     /** Adds an item, or replaces the one with its id. */
@@ -44,7 +43,7 @@ public final class Batch {
     }
 
     public Batch upsert(Object item, ItemConditions conditions) {
-        return with(Kind.UPSERT, null, json.apply(item), conditions);
+        return with(BatchOperation.Kind.UPSERT, null, json.apply(item), conditions);
     }
 
     /** Replaces the item that has the same id; there must be one. */
@@ -53,7 +52,7 @@ public final class Batch {
     }
 
     public Batch replace(String itemId, Object item, ItemConditions conditions) {
-        return with(Kind.REPLACE, itemId, json.apply(item), conditions);
+        return with(BatchOperation.Kind.REPLACE, itemId, json.apply(item), conditions);
     }
 
     /** Changes parts of an item; there must be one. */
@@ -62,12 +61,12 @@ public final class Batch {
     }
 
     public Batch patch(String itemId, Patch patch, ItemConditions conditions) {
-        return with(Kind.PATCH, itemId, patch.toJson().toBytes(), conditions);
+        return with(BatchOperation.Kind.PATCH, itemId, patch.toJson().toBytes(), conditions);
     }
 
     /** Reads an item; there must be one. */
     public Batch read(String itemId) {
-        return with(Kind.READ, itemId, null, ItemConditions.NONE);
+        return with(BatchOperation.Kind.READ, itemId, null, ItemConditions.NONE);
     }
 
     /** Removes an item; there must be one. */
@@ -76,7 +75,7 @@ public final class Batch {
     }
 
     public Batch delete(String itemId, ItemConditions conditions) {
-        return with(Kind.DELETE, itemId, null, conditions);
+        return with(BatchOperation.Kind.DELETE, itemId, null, conditions);
     }
 
     /** Does all of them or none. */
@@ -84,7 +83,8 @@ public final class Batch {
         return engine.apply(List.copyOf(operations));
     }
 
-    private Batch with(Kind kind, @Nullable String itemId, byte @Nullable [] body, ItemConditions conditions) {
+    private Batch with(
+            BatchOperation.Kind kind, @Nullable String itemId, byte @Nullable [] body, ItemConditions conditions) {
         operations.add(new BatchOperation(kind, itemId, null, body, conditions, true));
         return this;
     }

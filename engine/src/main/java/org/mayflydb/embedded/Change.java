@@ -14,7 +14,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
 
 /** One change of one item. */
 public final class Change {
-    private final org.mayflydb.feed.Change change;
+    private final org.mayflydb.feed.FeedChange change;
     private final PartitionKeyDefinition partitionKey;
     private final @Nullable ItemMapper mapper;
 
@@ -29,14 +29,14 @@ public final class Change {
         EXPIRED
     }
 
-    Change(org.mayflydb.feed.Change change, PartitionKeyDefinition partitionKey, @Nullable ItemMapper mapper) {
+    Change(org.mayflydb.feed.FeedChange change, PartitionKeyDefinition partitionKey, @Nullable ItemMapper mapper) {
         this.change = change;
         this.partitionKey = partitionKey;
         this.mapper = mapper;
     }
 
     public Kind kind() {
-        if (change instanceof org.mayflydb.feed.Change.Logged logged) {
+        if (change instanceof org.mayflydb.feed.FeedChange.Logged logged) {
             return switch (logged.operation()) {
                 case CREATE -> Kind.CREATED;
                 case REPLACE -> Kind.REPLACED;
@@ -58,13 +58,14 @@ public final class Change {
     }
 
     public String id() {
-        return change instanceof org.mayflydb.feed.Change.Logged logged
+        return change instanceof org.mayflydb.feed.FeedChange.Logged logged
                 ? logged.id()
                 : ((JsonString) Invariant.present(tree().get("id"), "an item has an id")).value();
     }
 
     public PartitionKey partitionKey() {
-        PartitionKey removed = change instanceof org.mayflydb.feed.Change.Logged logged ? logged.removedKey() : null;
+        PartitionKey removed =
+                change instanceof org.mayflydb.feed.FeedChange.Logged logged ? logged.removedKey() : null;
         return removed == null ? PartitionKey.from(partitionKey, tree()) : removed;
     }
 
@@ -80,7 +81,7 @@ public final class Change {
 
     /** The item's JSON text before the change, if the container shows it and the log still has it. */
     public Optional<String> previousJson() {
-        return change instanceof org.mayflydb.feed.Change.Logged logged && logged.previous() != null
+        return change instanceof org.mayflydb.feed.FeedChange.Logged logged && logged.previous() != null
                 ? Optional.of(new String(logged.previous().content(), StandardCharsets.UTF_8))
                 : Optional.empty();
     }
@@ -107,10 +108,10 @@ public final class Change {
     }
 
     private byte @Nullable [] current() {
-        if (change instanceof org.mayflydb.feed.Change.Logged logged) {
+        if (change instanceof org.mayflydb.feed.FeedChange.Logged logged) {
             return logged.current();
         }
-        return ((org.mayflydb.feed.Change.Written) change).item().json();
+        return ((org.mayflydb.feed.FeedChange.Written) change).item().json();
     }
 
     @Override

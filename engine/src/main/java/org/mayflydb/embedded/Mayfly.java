@@ -5,13 +5,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.backup.Backup;
 import org.mayflydb.backup.BackupManifest;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.ConflictException;
-import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
@@ -24,7 +22,9 @@ import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreProvider;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -41,6 +41,11 @@ public final class Mayfly implements AutoCloseable {
     /** Opens the database in a directory, or makes one there. Needs a durable store on the class path. */
     public static Mayfly open(Path directory) {
         return builder().open(directory);
+    }
+
+    /** Opens the database at an address: {@code memory:}, {@code rocksdb:PATH}, or the path of a directory. */
+    public static Mayfly open(String address) {
+        return builder().open(address);
     }
 
     /** A database that is gone when it is closed. */
@@ -231,13 +236,20 @@ public final class Mayfly implements AutoCloseable {
 
         /** Opens the database in a directory, or makes one there. */
         public Mayfly open(Path directory) {
-            StoreProvider provider = ServiceLoader.load(StoreProvider.class)
-                    .findFirst()
-                    .orElseThrow(() -> new UnavailableException(
-                            "No durable store is on the class path: add org.mayflydb:mayfly-storage-rocksdb"));
-            return open(TranslatedStore.open(() -> memoryMegabytes.isPresent()
-                    ? provider.open(directory, memoryMegabytes.getAsInt())
-                    : provider.open(directory)));
+            return open(StoreAddress.of(directory));
+        }
+
+        /**
+         * Opens the database at an address: {@code memory:}, {@code rocksdb:PATH}, or the path of a directory.
+         *
+         * @throws org.mayflydb.base.UnavailableException if no store on the class path has such addresses
+         */
+        public Mayfly open(String address) {
+            return open(StoreAddress.parse(address));
+        }
+
+        private Mayfly open(StoreAddress address) {
+            return open(TranslatedStore.open(address, StoreOptions.defaults().withMemoryMegabytes(memoryMegabytes)));
         }
 
         /** Opens a database that is gone when it is closed. Its items are on the heap. */

@@ -46,12 +46,12 @@ public final class ChangeFeed {
         checkPageSize(request.itemsMax());
         EpkRange range = items.reads().rangeOf(request.scope());
         List<ItemFeed> feeds = items.reads().feeds(range);
-        List<FeedContinuation.Place> places = continuation == null
+        List<FeedContinuation.Position> places = continuation == null
                 ? places(feeds, request)
-                : FeedContinuation.decode(continuation, request.mode(), feeds).places();
+                : FeedContinuation.decode(continuation, request.mode(), feeds).positions();
         boolean atEnd = true;
         for (int asked = 0; asked < feeds.size(); asked++) {
-            FeedContinuation.Place place = places.get(0);
+            FeedContinuation.Position place = places.get(0);
             FeedPage page = page(FeedContinuation.feedOf(place, feeds), request, range, place.lsn());
             places = next(places, page.lsn());
             atEnd &= page.isUnchanged();
@@ -62,23 +62,23 @@ public final class ChangeFeed {
         return new ContainerFeedPage(List.of(), encoded(request.mode(), places), atEnd);
     }
 
-    private static String encoded(FeedMode mode, List<FeedContinuation.Place> places) {
+    private static String encoded(FeedMode mode, List<FeedContinuation.Position> places) {
         return new FeedContinuation(mode, places).encode();
     }
 
-    private static List<FeedContinuation.Place> places(List<ItemFeed> feeds, FeedRequest request) {
-        List<FeedContinuation.Place> places = new ArrayList<>();
+    private static List<FeedContinuation.Position> places(List<ItemFeed> feeds, FeedRequest request) {
+        List<FeedContinuation.Position> places = new ArrayList<>();
         for (ItemFeed feed : feeds) {
-            places.add(new FeedContinuation.Place(
+            places.add(new FeedContinuation.Position(
                     feed.partition().number(), position(feed, request.mode(), request.start())));
         }
         return places;
     }
 
     /** The first has been asked and has come to {@code lsn}; now it is the others' turn. */
-    private static List<FeedContinuation.Place> next(List<FeedContinuation.Place> places, long lsn) {
-        List<FeedContinuation.Place> next = new ArrayList<>(places.subList(1, places.size()));
-        next.add(new FeedContinuation.Place(places.get(0).partitionNumber(), lsn));
+    private static List<FeedContinuation.Position> next(List<FeedContinuation.Position> places, long lsn) {
+        List<FeedContinuation.Position> next = new ArrayList<>(places.subList(1, places.size()));
+        next.add(new FeedContinuation.Position(places.get(0).partitionNumber(), lsn));
         return next;
     }
 

@@ -16,7 +16,7 @@ interface ChangeSource {
 
         /** The change, or null if there is nothing to see any more. */
         @Nullable
-        Change change();
+        FeedChange change();
     }
 
     /**

@@ -32,10 +32,10 @@ public final class ChangeText {
      *
      * @param wrapped whether an item is a member beside what is said about the change. Changes out of the log always are
      */
-    public static byte[] of(List<Change> changes, PartitionKeyDefinition partitionKey, boolean wrapped) {
+    public static byte[] of(List<FeedChange> changes, PartitionKeyDefinition partitionKey, boolean wrapped) {
         ChangeText text = new ChangeText(partitionKey, wrapped);
         boolean first = true;
-        for (Change change : changes) {
+        for (FeedChange change : changes) {
             if (!first) {
                 text.out.write(',');
             }
@@ -45,15 +45,15 @@ public final class ChangeText {
         return text.out.toByteArray();
     }
 
-    private void write(Change change) {
-        if (change instanceof Change.Written written) {
+    private void write(FeedChange change) {
+        if (change instanceof FeedChange.Written written) {
             write(written);
-        } else if (change instanceof Change.Logged logged) {
+        } else if (change instanceof FeedChange.Logged logged) {
             write(logged);
         }
     }
 
-    private void write(Change.Written change) {
+    private void write(FeedChange.Written change) {
         if (wrapped) {
             ascii("{\"current\":");
         }
@@ -65,7 +65,7 @@ public final class ChangeText {
         }
     }
 
-    private void write(Change.Logged change) {
+    private void write(FeedChange.Logged change) {
         ascii("{\"current\":");
         byte[] current = change.current();
         out.writeBytes(current == null ? new byte[] {'{', '}'} : current);
@@ -79,7 +79,7 @@ public final class ChangeText {
         ascii("}");
     }
 
-    private JsonObject metadata(Change.Logged change) {
+    private JsonObject metadata(FeedChange.Logged change) {
         JsonObject.Builder metadata = JsonObject.builder()
                 .put("lsn", change.lsn())
                 .put("crts", change.timestamp())

@@ -9,7 +9,7 @@ import java.util.List;
  * @param continuation what to ask with for the next ones; there always is one, because changes never end
  * @param atEnd whether nothing was left to be seen in any partition
  */
-public record ContainerFeedPage(List<Change> changes, String continuation, boolean atEnd) {
+public record ContainerFeedPage(List<FeedChange> changes, String continuation, boolean atEnd) {
     public ContainerFeedPage {
         changes = List.copyOf(changes);
     }

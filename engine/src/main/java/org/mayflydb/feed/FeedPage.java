@@ -11,7 +11,7 @@ import java.util.List;
  * @param rangeId the partition key range that was asked
  * @param lastLsn the newest sequence number of the partition
  */
-public record FeedPage(List<Change> changes, long lsn, boolean atEnd, int rangeId, long lastLsn) {
+public record FeedPage(List<FeedChange> changes, long lsn, boolean atEnd, int rangeId, long lastLsn) {
     public FeedPage {
         changes = List.copyOf(changes);
     }

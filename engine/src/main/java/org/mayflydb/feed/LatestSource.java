@@ -40,9 +40,9 @@ final class LatestSource implements ChangeSource {
         }
 
         @Override
-        public @Nullable Change change() {
+        public @Nullable FeedChange change() {
             LiveItem item = feed.find(entry, now);
-            return item == null ? null : new Change.Written(item);
+            return item == null ? null : new FeedChange.Written(item);
         }
     }
 }

@@ -36,8 +36,9 @@ final class LogSource implements ChangeSource {
         }
 
         @Override
-        public Change change() {
-            return new Change.Logged(entry, feed.id(entry.locator()), feed.log().previous(entry));
+        public FeedChange change() {
+            return new FeedChange.Logged(
+                    entry, feed.id(entry.locator()), feed.log().previous(entry));
         }
     }
 }

@@ -30,7 +30,7 @@ final class PageGatherer {
     private final int itemsMax;
     private final LongSupplier nanoTime;
 
-    private final List<Change> changes = new ArrayList<>();
+    private final List<FeedChange> changes = new ArrayList<>();
     private long bytes;
     private int entries;
     private long position;
@@ -124,10 +124,10 @@ final class PageGatherer {
 
     /** Takes the changes of one write, unless there are others already and it would be too many with them. */
     private boolean addWrite(List<? extends ChangeSource.Entry> write) {
-        List<Change> visible = new ArrayList<>(write.size());
+        List<FeedChange> visible = new ArrayList<>(write.size());
         long visibleBytes = 0;
         for (ChangeSource.Entry entry : write) {
-            Change change = everything || feed.isWithin(range, entry.locator()) ? entry.change() : null;
+            FeedChange change = everything || feed.isWithin(range, entry.locator()) ? entry.change() : null;
             if (change != null && (key == null || change.has(key))) {
                 visible.add(change);
                 visibleBytes += change.size();

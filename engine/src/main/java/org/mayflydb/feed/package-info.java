@@ -2,7 +2,7 @@
  * Change feeds: what has happened to the items of a container, in the order in which it happened.
  *
  * <p>There are two of them. The <i>latest version</i> feed has every item once, where it was last written; what has expired
- * or was deleted is not in it. <i>All versions and deletes</i> has every {@link Change}, for containers that keep a log.
+ * or was deleted is not in it. <i>All versions and deletes</i> has every {@link FeedChange}, for containers that keep a log.
  *
  * <p>A partition orders its changes by sequence number, and a reader continues after the last number it has seen. {@link
  * ChangeFeed} answers for one partition, as clients of the service ask, or for a whole container, with a {@link

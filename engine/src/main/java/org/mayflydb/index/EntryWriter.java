@@ -19,7 +19,7 @@ final class EntryWriter {
     /** Puts the entries of a new item. */
     int put(Transaction transaction, byte[] locator, StoredItem item, ItemTerms terms) {
         List<byte[]> keys = keys(transaction, terms, item);
-        keys.forEach(key -> transaction.putUnread(key, locator));
+        keys.forEach(key -> transaction.putDerived(key, locator));
         return keys.size();
     }
 
@@ -42,14 +42,14 @@ final class EntryWriter {
         int changes = 0;
         for (byte[] key : before) {
             if (!contains(after, key)) {
-                transaction.deleteUnread(key);
+                transaction.deleteDerived(key);
                 changes++;
             }
         }
         boolean certain = policies.size() == 1;
         for (byte[] key : after) {
             if (!certain || !contains(before, key)) {
-                transaction.putUnread(key, locator);
+                transaction.putDerived(key, locator);
                 changes++;
             }
         }
@@ -59,7 +59,7 @@ final class EntryWriter {
     /** Removes the entries of an item, by whichever of the policies they were made. */
     int remove(Transaction transaction, List<IndexRules> policies, StoredItem item) {
         List<byte[]> keys = storedKeys(transaction, policies, item);
-        keys.forEach(transaction::deleteUnread);
+        keys.forEach(transaction::deleteDerived);
         return keys.size();
     }
 

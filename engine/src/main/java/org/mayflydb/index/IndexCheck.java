@@ -9,6 +9,7 @@ import org.mayflydb.base.Bytes;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.StoredItem;
 
@@ -61,7 +62,7 @@ public final class IndexCheck {
 
     private boolean arePresent(List<byte[]> keys, byte[] itemKey) {
         for (byte[] key : keys) {
-            byte[] locator = store.get(key);
+            byte[] locator = store.get(Space.DERIVED, key);
             if (locator == null || !Arrays.equals(locator, 0, locator.length, itemKey, 1, itemKey.length)) {
                 return false;
             }
@@ -92,7 +93,7 @@ public final class IndexCheck {
     public void finish() {
         long[] entries = {0};
         for (Keyspace keyspace : List.of(Keyspace.INDEX, Keyspace.SHAPE)) {
-            store.walk(KeyRange.prefix(keyspace.prefix()), entry -> {
+            store.walk(Space.DERIVED, KeyRange.prefix(keyspace.prefix()), entry -> {
                 entries[0]++;
                 return true;
             });
@@ -107,7 +108,7 @@ public final class IndexCheck {
     /** Takes an item apart for each of its entries, so it is done only where something is known to be wrong. */
     private void findStrays() {
         for (Keyspace keyspace : List.of(Keyspace.INDEX, Keyspace.SHAPE)) {
-            store.walk(KeyRange.prefix(keyspace.prefix()), entry -> {
+            store.walk(Space.DERIVED, KeyRange.prefix(keyspace.prefix()), entry -> {
                 if (!belongs(entry.key(), entry.value())) {
                     findings.accept("the index has a stray entry " + Bytes.wrap(entry.key()));
                 }

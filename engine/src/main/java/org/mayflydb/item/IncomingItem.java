@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.ItemId;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 
@@ -22,6 +23,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  *
  * @param content the JSON as it will be stored, compact, without system properties and without its closing brace; member
  *     order and the text of every number and string are the caller's. Its position is not to be moved
+ * @param keyDigest the digest of {@code partitionKey}
  * @param ttlText the JSON text of the member {@code ttl}, null if there is none; what it means depends on the container
  *     at the moment of the write
  * @param uniqueDigests see {@link UniqueValues}
@@ -32,6 +34,7 @@ record IncomingItem(
         ByteBuffer content,
         String id,
         PartitionKey partitionKey,
+        KeyDigest keyDigest,
         @Nullable String ttlText,
         List<byte[]> uniqueDigests,
         ItemTerms terms) {
@@ -97,6 +100,7 @@ record IncomingItem(
                 ttlSeconds == null ? scan.content() : withTtl(scan.content(), ttlSeconds),
                 id,
                 key,
+                KeyDigest.of(key),
                 ttlText(scan, dropTtl, ttlSeconds),
                 tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree),
                 collector.finish());

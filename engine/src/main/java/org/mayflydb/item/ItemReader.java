@@ -22,6 +22,7 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
 import org.mayflydb.ttl.StoredItem;
@@ -241,13 +242,13 @@ public final class ItemReader implements AutoCloseable {
     /** Entries of a range that the index package made, to be read as {@link org.mayflydb.index.IndexEntry}. */
     public ScanPage scanIndex(KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         checkIndexRange(range);
-        return stored.scan(range, direction, entriesMax, bytesMax);
+        return stored.scan(Space.DERIVED, range, direction, entriesMax, bytesMax);
     }
 
     /** The keys of such entries, in order. */
     public KeyPage scanIndexKeys(KeyRange range, int keysMax) {
         checkIndexRange(range);
-        return stored.scanKeys(range, keysMax);
+        return stored.scanKeys(Space.DERIVED, range, keysMax);
     }
 
     private static void checkIndexRange(KeyRange range) {

@@ -9,7 +9,6 @@ import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.ItemAddresses.Address;
-import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyMatcher;
@@ -44,26 +43,19 @@ public final class ItemReads {
         Address address = addresses.of(id, partitionKey);
         Partition partition = shards.of(address.hash()).partition();
         long now = partition.now();
-        StoredItem stored = stored(partition, address.name());
+        StoredItem stored = ItemSlot.find(partition, address.name()).item();
         LiveItem item = stored == null ? null : rule.get().visible(stored, now);
         if (item == null) {
             throw NotFoundException.resource();
         }
         boolean unchanged = conditions.isUnchanged(item.version());
         return new ItemResult(
-                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
                 unchanged ? null : item,
                 item.version(),
                 partition.head().lastLsn(),
                 partition.spec().rangeId(),
                 RequestCharge.read(unchanged ? 0 : item.stored().size()));
-    }
-
-    /** What is stored for an item, live or not; null if nothing is. */
-    static @Nullable StoredItem stored(Partition partition, ItemName name) {
-        byte[] value = partition.store().get(ItemKeys.item(name.locator()));
-        StoredItem item = value == null ? null : StoredItem.decode(value);
-        return item != null && item.has(name.key()) ? item : null;
     }
 
     /**

@@ -9,7 +9,6 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemResult.Outcome;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.PartitionSpec;
@@ -48,47 +47,54 @@ final class ItemWrites {
     }
 
     ItemResult create(Transaction transaction, ItemName name, IncomingItem incoming, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present != null && !rule.isExpired(present, transaction.now())) {
-            checkKey(present, name);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        if (slot.item() != null && !rule.isExpired(slot.item(), transaction.now())) {
             throw ConflictException.id();
         }
-        return insert(transaction, name, present, incoming, rule);
+        return insert(transaction, name, slot, incoming, rule);
     }
 
     ItemResult upsert(
             Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.item();
         if (present == null || rule.isExpired(present, transaction.now())) {
             // As at the service, If-Match asks nothing of an upsert that inserts.
-            return insert(transaction, name, present, incoming, rule);
+            return insert(transaction, name, slot, incoming, rule);
         }
-        checkKey(present, name);
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
     ItemResult replace(
             Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
     ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
         long lsn = transaction.nextLsn();
-        entries.remove(transaction, name.locator(), present, lsn);
+        entries.remove(transaction, slot.locator(), present, lsn);
         return new ItemResult(
-                Outcome.DELETED, null, present.version(), lsn, rangeId, RequestCharge.delete(present.size()));
+                ItemResult.Outcome.DELETED,
+                null,
+                present.version(),
+                lsn,
+                rangeId,
+                RequestCharge.delete(present.size()));
     }
 
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
     ItemResult restore(
             Transaction transaction, ItemName name, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present == null || !present.has(name.key()) || rule.deletions().cover(present)) {
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.item();
+        if (present == null || rule.deletions().cover(present)) {
             throw NotFoundException.resource();
         }
         if (!rule.isExpired(present, transaction.now())) {
@@ -104,6 +110,7 @@ final class ItemWrites {
         ItemResult result = replace(
                 transaction,
                 name,
+                slot.locator(),
                 present,
                 IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds),
                 rule);
@@ -117,10 +124,11 @@ final class ItemWrites {
 
     /** Reads what the mutations before leave, at the time of the transaction. */
     ItemResult read(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         boolean unchanged = conditions.isUnchanged(present.version());
         return new ItemResult(
-                unchanged ? Outcome.NOT_MODIFIED : Outcome.READ,
+                unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
                 unchanged ? null : rule.visible(present, transaction.now()),
                 present.version(),
                 transaction.lastLsn(),
@@ -130,7 +138,8 @@ final class ItemWrites {
 
     ItemResult modify(
             Transaction transaction, ItemName name, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
@@ -140,46 +149,32 @@ final class ItemWrites {
         if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
             throw new BadRequestException("The id and the partition key of an item cannot be changed.");
         }
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
-    private StoredItem findLive(Transaction transaction, ItemName name, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present == null || !present.has(name.key()) || rule.isExpired(present, transaction.now())) {
-            throw NotFoundException.resource();
-        }
-        return present;
-    }
-
-    /** Only one of the keys with a hash can have an item with an id. */
-    private static void checkKey(StoredItem present, ItemName name) {
-        if (!present.has(name.key())) {
-            throw BadRequestException.partitionKeyCollision();
-        }
-    }
-
-    /** Puts a new item; {@code expired} is what still lies under its id, if anything. */
+    /** Puts a new item where nothing is stored, or an expired item with the same id and partition key. */
     private ItemResult insert(
-            Transaction transaction,
-            ItemName name,
-            @Nullable StoredItem expired,
-            IncomingItem incoming,
-            ExpiryRule rule) {
+            Transaction transaction, ItemName name, ItemSlot slot, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        Locator locator = name.locator();
-        entries.claimPlace(transaction, locator, expired, rule, lsn);
-        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
+        Locator locator = slot.locator();
+        entries.claimPlace(transaction, locator, slot.item(), rule, lsn);
+        entries.claimUniqueValues(transaction, locator, name.key(), incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
         return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
-            Transaction transaction, ItemName name, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
+            Transaction transaction,
+            ItemName name,
+            Locator locator,
+            StoredItem present,
+            IncomingItem incoming,
+            ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
-        return put(transaction, name.locator(), incoming, lsn, lifetime, present.documentNumber(), present, rule);
+        entries.claimUniqueValues(transaction, locator, name.key(), incoming.uniqueDigests(), rule, lsn);
+        return put(transaction, locator, incoming, lsn, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(
@@ -193,8 +188,14 @@ final class ItemWrites {
             ExpiryRule rule) {
         ItemVersion version = new ItemVersion(partitionNumber, lsn, transaction.ordinal());
         byte[] tail = systemProperties.tail(documentNumber, version, transaction.now());
-        byte[] value =
-                StoredItem.encode(lifetime, transaction.now(), version, documentNumber, incoming.content(), tail);
+        byte[] value = StoredItem.encode(
+                lifetime,
+                transaction.writeTime(),
+                version,
+                documentNumber,
+                incoming.keyDigest(),
+                incoming.content(),
+                tail);
         StoredItem item = StoredItem.decode(value);
         sizeLimit.claim(transaction, item.size() - (replaced == null ? 0L : replaced.size()));
         if (replaced == null) {
@@ -207,7 +208,7 @@ final class ItemWrites {
                 ? RequestCharge.write(item.size(), terms)
                 : RequestCharge.replace(replaced.size(), item.size(), terms);
         return new ItemResult(
-                replaced == null ? Outcome.CREATED : Outcome.REPLACED,
+                replaced == null ? ItemResult.Outcome.CREATED : ItemResult.Outcome.REPLACED,
                 rule.written(item),
                 version,
                 version.lsn(),

@@ -3,6 +3,7 @@ package org.mayflydb.item;
 import java.nio.ByteBuffer;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ContinuationToken;
+import org.mayflydb.base.Invariant;
 
 /**
  * Where a listing stopped: a partition and the last item key seen in it. It holds no state of the server, survives
@@ -12,6 +13,7 @@ import org.mayflydb.base.ContinuationToken;
 record ListContinuation(int partitionNumber, byte[] lastKey) {
 
     String encode(ContinuationToken.Kind kind) {
+        Invariant.check(isPossible(), "a listing stops in a partition");
         return ContinuationToken.encode(
                 kind,
                 ByteBuffer.allocate(Integer.BYTES + lastKey.length)
@@ -28,7 +30,15 @@ record ListContinuation(int partitionNumber, byte[] lastKey) {
         int partitionNumber = in.getInt();
         byte[] lastKey = new byte[in.remaining()];
         in.get(lastKey);
-        return new ListContinuation(partitionNumber, lastKey);
+        ListContinuation read = new ListContinuation(partitionNumber, lastKey);
+        if (!read.isPossible()) {
+            throw invalid();
+        }
+        return read;
+    }
+
+    private boolean isPossible() {
+        return partitionNumber >= 0;
     }
 
     static BadRequestException invalid() {

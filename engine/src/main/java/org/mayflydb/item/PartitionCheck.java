@@ -15,6 +15,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
@@ -22,6 +23,7 @@ import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.KeyDeletion;
 import org.mayflydb.ttl.Lifetime;
@@ -99,7 +101,7 @@ public final class PartitionCheck {
         checkContent(locator, item, json);
         long lsn = item.version().lsn();
         expect(lsn <= head.lastLsn(), locator + " has a sequence number beyond the head's");
-        expect(item.timestamp() <= head.lastTimestamp(), locator + " has a _ts beyond the head's");
+        expect(item.timestamp() <= head.time().newest(), locator + " has a _ts beyond the head's");
         long running = DocumentNumbers.running(item.documentNumber());
         expect(running <= head.lastDocument(), locator + " has a document number beyond the head's");
         boolean ownNumber = numbers.number(locator.epk(layout.partitionKey()), running) == item.documentNumber();
@@ -107,7 +109,7 @@ public final class PartitionCheck {
         index.checkItem(locator.toString(), entry.key(), item);
         log.checkItem(locator.toString(), lsn, locator.bytes(), item.jsonForMaintenance());
         FeedEntry feed = ItemEntries.feedEntry(locator, item);
-        expect(Arrays.equals(store.get(feed.key()), feed.value()), locator + " is not in the feed as it should be");
+        expect(isInFeed(feed), locator + " is not in the feed as it should be");
         boolean skipped = item.lifetime().kind() == Lifetime.Kind.INHERIT && lsn <= head.purgedLsn();
         expect(!skipped, locator + " inherits its lifetime but lies where the purge does not look any more");
         ExpiryEntry expiry = ItemEntries.expiryEntry(locator, item);
@@ -121,9 +123,38 @@ public final class PartitionCheck {
         }
         List<byte[]> digests = UniqueValues.digests(layout.uniqueKeys(), json);
         for (int i = 0; i < digests.size(); i++) {
-            byte[] holder = store.get(ItemKeys.unique(i, locator.prefix(), digests.get(i)));
-            expect(Arrays.equals(holder, locator.id()), locator + " does not hold its unique value");
+            byte[] plain = ItemKeys.unique(i, locator.prefix(), digests.get(i));
+            int held = holds(plain, locator) + holds(ItemKeys.discriminated(plain, digest(item)), locator);
+            expect(held == 1, locator + " holds its unique value " + held + " times");
         }
+        checkDiscriminator(locator, item);
+    }
+
+    private int holds(byte[] uniqueEntry, Locator locator) {
+        return Arrays.equals(store.get(uniqueEntry), locator.suffix()) ? 1 : 0;
+    }
+
+    private KeyDigest digest(StoredItem item) {
+        return item.keyDigest(layout.partitionKey());
+    }
+
+    /** An item of one partition key and id is stored once, and the head says if it may be at a discriminated locator. */
+    private void checkDiscriminator(Locator locator, StoredItem item) {
+        if (!locator.isDiscriminated()) {
+            return;
+        }
+        KeyDigest digest = digest(item);
+        expect(head.collisions(), locator + " has a discriminated locator, but the head has no collision mark");
+        expect(digest.equals(locator.keyDigest()), locator + " has the locator of another partition key");
+        StoredItem plain = find(locator.sibling(locator.id()).bytes());
+        expect(plain == null || !digest(plain).equals(digest), locator + " is stored twice");
+    }
+
+    /** Compares fields, not bytes: the entries of items that were written by earlier versions have an earlier format. */
+    private boolean isInFeed(FeedEntry expected) {
+        byte[] found = store.get(expected.key());
+        return found != null
+                && FeedEntry.decode(new KeyValue(expected.key(), found)).sameAs(expected);
     }
 
     private void checkContent(Locator locator, StoredItem item, JsonObject json) {
@@ -142,6 +173,9 @@ public final class PartitionCheck {
                 Arrays.equals(Locator.prefixOf(layout.partitionKey(), hash), locator.prefix()),
                 locator + " is stored under another partition key than it has");
         expect(spec.range().contains(hash), locator + " belongs to another partition");
+        KeyDigest digest = item.keyDigest();
+        boolean ownDigest = digest == null || digest.equals(KeyDigest.of(key));
+        expect(ownDigest, locator + " has the digest of another partition key");
     }
 
     private void checkFeed(KeyValue entry) {
@@ -168,13 +202,18 @@ public final class PartitionCheck {
     private void checkUnique(KeyValue entry) {
         int keyIndex = entry.key()[1];
         byte[] rest = Arrays.copyOfRange(entry.key(), 2, entry.key().length);
-        Locator holder = Locator.decode(layout.partitionKey(), rest).sibling(entry.value());
+        Locator holder = Locator.of(Locator.prefixIn(layout.partitionKey(), rest), entry.value());
         StoredItem item = find(holder.bytes());
         boolean matches = false;
         if (item != null && keyIndex < layout.uniqueKeys().uniqueKeys().size()) {
             JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
             byte[] digest = UniqueValues.digests(layout.uniqueKeys(), json).get(keyIndex);
-            matches = Arrays.equals(ItemKeys.unique(keyIndex, holder.prefix(), digest), entry.key());
+            byte[] plain = ItemKeys.unique(keyIndex, holder.prefix(), digest);
+            boolean discriminated = Arrays.equals(ItemKeys.discriminated(plain, digest(item)), entry.key());
+            expect(
+                    !discriminated || head.collisions(),
+                    "a unique value of " + holder + " has a discriminator, but the head has no collision mark");
+            matches = discriminated || Arrays.equals(plain, entry.key());
         }
         expect(matches, "a unique value is held for " + holder + ", which does not have it");
     }
@@ -187,30 +226,34 @@ public final class PartitionCheck {
     }
 
     private void checkNoStrangers() {
-        byte[] known = {
-            Keyspace.HEAD.tag(),
-            Keyspace.ITEM.tag(),
-            Keyspace.INDEX.tag(),
-            Keyspace.SHAPE.tag(),
-            Keyspace.SHAPE_REGISTRY.tag(),
-            Keyspace.INDEX_STATE.tag(),
-            Keyspace.UNIQUE.tag(),
-            Keyspace.FEED.tag(),
-            Keyspace.EXPIRY.tag(),
-            Keyspace.LOG.tag(),
-            Keyspace.DELETED_KEY.tag()
-        };
-        byte[] lower = new byte[0];
-        for (byte tag : known) {
-            KeyRange range = KeyRange.prefix(new byte[] {tag});
-            expectNone(new KeyRange(lower, range.lower()));
-            lower = Invariant.present(range.upper(), "a tag has a successor");
-        }
-        expectNone(new KeyRange(lower, null));
+        checkNoStrangers(
+                Space.MAIN,
+                Keyspace.HEAD,
+                Keyspace.ITEM,
+                Keyspace.SHAPE_REGISTRY,
+                Keyspace.INDEX_STATE,
+                Keyspace.DERIVED_STATE,
+                Keyspace.UNIQUE,
+                Keyspace.FEED,
+                Keyspace.EXPIRY,
+                Keyspace.LOG,
+                Keyspace.DELETED_KEY);
+        checkNoStrangers(Space.DERIVED, Keyspace.INDEX, Keyspace.SHAPE);
     }
 
-    private void expectNone(KeyRange range) {
-        store.walk(range, entry -> {
+    /** @param known in ascending order */
+    private void checkNoStrangers(Space space, Keyspace... known) {
+        byte[] lower = new byte[0];
+        for (Keyspace keyspace : known) {
+            KeyRange range = KeyRange.prefix(keyspace.prefix());
+            expectNone(space, new KeyRange(lower, range.lower()));
+            lower = Invariant.present(range.upper(), "a tag has a successor");
+        }
+        expectNone(space, new KeyRange(lower, null));
+    }
+
+    private void expectNone(Space space, KeyRange range) {
+        store.walk(space, range, entry -> {
             findings.accept("there is a key of no known kind, beginning with " + entry.key()[0]);
             return false;
         });

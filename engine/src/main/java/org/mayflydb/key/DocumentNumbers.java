@@ -2,7 +2,8 @@ package org.mayflydb.key;
 
 /**
  * Numbers the items of one partition. A document number has sixty bits and makes the resource id: first the place of the
- * item's partition key in the hash space, twenty bits of it, then a running number of the partition.
+ * item's partition key in the hash space, twenty bits of it, then a running number of the partition. Between the two, four
+ * bits are zero: they are reserved for regions that number items on their own.
  *
  * <p>So items with one partition key are neighbours wherever entries are ordered by document number, and among them the
  * order is that of their creation. The number is unique within the container: the place where two partitions meet can be
@@ -12,7 +13,8 @@ public final class DocumentNumbers {
     private static final int PLACE_BITS = 20;
     private static final int RUNNING_BITS = 40;
     private static final long BOUNDARY_BIT = 1L << (RUNNING_BITS - 1);
-    private static final long RUNNING_MAX = BOUNDARY_BIT - 1;
+    private static final int RESERVED_BITS = 4;
+    private static final long RUNNING_MAX = (BOUNDARY_BIT >> RESERVED_BITS) - 1;
     private static final long NO_PLACE = -1;
 
     private final PartitionKeyDefinition definition;

@@ -13,6 +13,8 @@ public enum Keyspace {
     HEAD(0x02),
     /** Items by effective partition key and id. */
     ITEM(0x10),
+    /** Reserved for items by creation order. */
+    CREATION_ORDER(0x11),
     /** Index terms and composite index entries, by path and value. */
     INDEX(0x20),
     /** Items by their shape. */
@@ -21,6 +23,8 @@ public enum Keyspace {
     SHAPE_REGISTRY(0x22),
     /** One per partition: which indexing policies its index entries were made by. */
     INDEX_STATE(0x23),
+    /** The LSN up to which each set of derived entries is complete. */
+    DERIVED_STATE(0x24),
     /** Values of unique keys and the item that holds each. */
     UNIQUE(0x30),
     /** Items by the sequence number of their last write. */
@@ -31,6 +35,14 @@ public enum Keyspace {
     LOG(0x60),
     /** Logical partitions that were deleted as a whole and whose items are still to be removed. */
     DELETED_KEY(0x61),
+    /** Reserved for deletions that other regions still have to learn of. */
+    TOMBSTONE(0x62),
+    /** Reserved for writes that the writing region has not confirmed yet. */
+    PENDING_WRITE(0x63),
+    /** Reserved for writes of several regions that contradict each other. */
+    CONFLICT(0x64),
+    /** Reserved for the LSN up to which each region's writes have been applied. */
+    REGION_PROGRESS(0x65),
     /** In the system partition: the next numbers to hand out. */
     CATALOG_COUNTERS(0x80),
     /** In the system partition: databases. */
@@ -42,7 +54,17 @@ public enum Keyspace {
     /** In the system partition: users by database. */
     USER(0x85),
     /** In the system partition: permissions by user. */
-    PERMISSION(0x86);
+    PERMISSION(0x86),
+    /** Reserved for client encryption keys. */
+    CLIENT_ENCRYPTION_KEY(0x87),
+    /** Reserved for role definitions. */
+    ROLE_DEFINITION(0x88),
+    /** In the system partition: the version of the catalog, and partitions allocated to splits that are not finished. */
+    CATALOG_VERSION(0x89),
+    /** In the system partition: partitions of deleted containers, with the names of those. */
+    DELETED_PARTITION(0x8A),
+    /** In the membership partition: the processes that have opened the store. */
+    NODE(0x90);
 
     private final byte tag;
 

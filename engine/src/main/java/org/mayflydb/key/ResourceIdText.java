@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.key.ResourceId.Kind;
 
 /** Resource ids as text: standard Base64 with padding, where {@code -} stands for {@code /} because of URLs. */
 final class ResourceIdText {
@@ -63,16 +62,16 @@ final class ResourceIdText {
         if (number == 0) {
             return null;
         }
-        return new ResourceId(number < 0 ? Kind.CONTAINER : Kind.USER, database, number, 0);
+        return new ResourceId(number < 0 ? ResourceId.Kind.CONTAINER : ResourceId.Kind.USER, database, number, 0);
     }
 
     private static @Nullable ResourceId inside(int database, int owner, long ordinalAndKind) {
         int nibble = (int) (ordinalAndKind >>> 60);
         long ordinal = ordinalAndKind & (-1L >>> 4);
         if (owner < 0) {
-            Kind kind = Kind.ofNibble(nibble);
+            ResourceId.Kind kind = ResourceId.Kind.ofNibble(nibble);
             return kind == null ? null : new ResourceId(kind, database, owner, ordinal);
         }
-        return owner > 0 && nibble == 0 ? new ResourceId(Kind.PERMISSION, database, owner, ordinal) : null;
+        return owner > 0 && nibble == 0 ? new ResourceId(ResourceId.Kind.PERMISSION, database, owner, ordinal) : null;
     }
 }

@@ -1,13 +1,17 @@
 package org.mayflydb.partition;
 
 import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -16,7 +20,7 @@ import org.mayflydb.storage.StorePartition;
  * <p>Every commit is conditional on the head it started from and writes a head that no other attempt writes. An unknown
  * outcome means that the commit may still be applied. It is settled by a fencing commit on the same head, which changes
  * nothing else: if that is applied, the first one never will be, and its mutations run again; if it is refused, the head
- * shows which one was applied. A head of another owner means that this one has lost the partition, and with it the answer.
+ * shows which one was applied. A head with another owner or epoch means that this writer has lost the partition, and with it the answer.
  */
 final class GroupCommit {
     /** Past this the rest of a group goes into a commit of its own; well within what a store takes at once. */
@@ -24,19 +28,32 @@ final class GroupCommit {
 
     private static final int COMMIT_CHANGES_SOFT_MAX = 20_000;
 
+    private static final long MILLIS_PER_SECOND = 1000;
+
+    private static final AtomicLong OPENINGS = new AtomicLong();
+
     /** How many fencing commits are sent before the outcome is reported as unknown. */
     private static final int FENCES_MAX = 4;
 
     private final int number;
+    private final Store whole;
     private final StorePartition store;
     private final PartitionTime time;
     private final Durability durability;
-    private final long owner;
+    private final UUID owner;
+
+    /** Tells this writer's commits from those of an earlier writer of the same process. */
+    private final long nonce = OPENINGS.incrementAndGet();
 
     private volatile PartitionHead head = PartitionHead.EMPTY;
     private byte @Nullable [] storedHead;
     private long lastSequence;
+    private long lastWriteTime;
     private boolean owned;
+
+    /** The epoch of this writer; meaningful once it owns the partition. */
+    private long ownEpoch;
+
     private volatile boolean lost;
 
     private volatile @Nullable CommitListener listener;
@@ -48,9 +65,10 @@ final class GroupCommit {
      */
     private volatile boolean inDoubt;
 
-    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, long owner) {
+    GroupCommit(int number, Store whole, ClockWatch clock, Durability durability, UUID owner) {
         this.number = number;
-        this.store = store;
+        this.whole = whole;
+        this.store = whole.partition(number);
         this.time = new PartitionTime(clock);
         this.durability = durability;
         this.owner = owner;
@@ -109,14 +127,13 @@ final class GroupCommit {
             }
             checkNotLost();
             PartitionHead base = head;
-            Transaction transaction = new Transaction(store, base, now());
+            Transaction transaction = new Transaction(store, base, writeTime());
             PendingWrite<?> rest = runMutations(group, transaction);
             if (transaction.isUnchanged()) {
                 transaction.committed();
                 return rest;
             }
-            PartitionHead next =
-                    transaction.head(epoch(), owner, nextSequence()).notBefore(time.trusted());
+            PartitionHead next = transaction.head(nextOwnership()).notBefore(time.trusted());
             if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
                 transaction.committed();
                 tell(transaction);
@@ -131,15 +148,19 @@ final class GroupCommit {
         }
     }
 
-    /** The epoch of the next commit: taking the partition over begins a new one. */
-    private long epoch() {
-        return owned ? head.epoch() : head.epoch() + 1;
+    /**
+     * The ownership that the next commit writes: taking the partition over begins a new epoch. No sequence number is used twice,
+     * not even by an attempt that has failed: it distinguishes attempts.
+     */
+    private Ownership nextOwnership() {
+        lastSequence = Math.max(lastSequence, head.sequence()) + 1;
+        return new Ownership(
+                head.ownership().state(), owned ? ownEpoch : head.epoch() + 1, owner, lastSequence, nonce);
     }
 
-    /** No number is used twice, not even by an attempt that has failed: it distinguishes attempts. */
-    private long nextSequence() {
-        lastSequence = Math.max(lastSequence, head.sequence()) + 1;
-        return lastSequence;
+    /** Returns true if this writer has written the head, and not another one of the same process. */
+    private boolean isOwn(Ownership ownership) {
+        return ownership.owner().equals(owner) && ownership.nonce() == nonce;
     }
 
     /** The commit is applied: a listener that cannot take it loses track, and the writes have succeeded all the same. */
@@ -157,7 +178,15 @@ final class GroupCommit {
 
     /** The time in seconds, never behind the newest {@code _ts} nor behind what was returned before. */
     long now() {
-        return time.tell(head().lastTimestamp());
+        return time.tell(head().timeFloor());
+    }
+
+    /** The time of the next commit in milliseconds: within the second {@link #now}, and not before earlier commits. */
+    private long writeTime() {
+        long second = now() * MILLIS_PER_SECOND;
+        long latest = second + MILLIS_PER_SECOND - 1;
+        lastWriteTime = Math.max(second, Math.min(Math.max(time.millis(), lastWriteTime), latest));
+        return lastWriteTime;
     }
 
     PartitionHead headNow() {
@@ -165,9 +194,18 @@ final class GroupCommit {
     }
 
     void saveTimeIn(PartitionWriter writer) {
-        if (time.trusted() > head().lastTimestamp()) {
+        if (time.trusted() > head().timeFloor()) {
             // A write under way carries the time by itself.
             writer.writeIfIdle(Transaction::commitTime);
+        }
+    }
+
+    /** Marks the last commit of this owner, or else only saves the time: what others left is not for it to mark. */
+    void saveStopIn(PartitionWriter writer) {
+        if (head().owner().equals(owner)) {
+            writer.writeIfIdle(Transaction::commitCleanStop);
+        } else {
+            saveTimeIn(writer);
         }
     }
 
@@ -187,7 +225,7 @@ final class GroupCommit {
     /** Returns true if the commit is applied, false if it never will be and the mutations must run again. */
     private boolean send(Commit commit, PartitionHead next) {
         byte[] nextHead = next.encode();
-        switch (store.commit(onLastHead(commit, nextHead))) {
+        switch (commitOnLastHead(commit, nextHead)) {
             case APPLIED -> {
                 accept(next, nextHead);
                 return true;
@@ -217,12 +255,13 @@ final class GroupCommit {
                     return true;
                 }
                 adopt(found);
-                if (head.owner() != owner) {
+                if (!isOwn(head.ownership())) {
                     // That owner may have found this commit applied or not.
                     throw unknown();
                 }
                 // An earlier fence was applied.
                 owned = true;
+                ownEpoch = head.epoch();
                 return false;
             }
         }
@@ -235,9 +274,10 @@ final class GroupCommit {
 
     /** Commits the last head seen with a new sequence number and nothing else. */
     private CommitOutcome fence() {
-        PartitionHead fence = new Transaction(store, head, head.lastTimestamp()).head(epoch(), owner, nextSequence());
+        PartitionHead fence =
+                new Transaction(store, head, head.timeFloor() * MILLIS_PER_SECOND).head(nextOwnership());
         byte[] encoded = fence.encode();
-        CommitOutcome outcome = store.commit(onLastHead(new Commit(durability), encoded));
+        CommitOutcome outcome = commitOnLastHead(new Commit(durability), encoded);
         if (outcome == CommitOutcome.APPLIED) {
             accept(fence, encoded);
         }
@@ -257,17 +297,16 @@ final class GroupCommit {
         throw unknown();
     }
 
-    private Commit onLastHead(Commit commit, byte[] nextHead) {
-        if (storedHead == null) {
-            commit.ifAbsent(PartitionHead.KEY);
-        } else {
-            commit.ifValue(PartitionHead.KEY, storedHead);
-        }
-        return commit.put(PartitionHead.KEY, nextHead);
+    private CommitOutcome commitOnLastHead(Commit commit, byte[] nextHead) {
+        commit.put(PartitionHead.KEY, nextHead).version(lastSequence);
+        return storedHead == null
+                ? whole.createPartition(number, commit.ifAbsent(PartitionHead.KEY))
+                : store.commit(commit.ifValue(PartitionHead.KEY, storedHead));
     }
 
     private void accept(PartitionHead next, byte[] encoded) {
         owned = true;
+        ownEpoch = next.epoch();
         storedHead = encoded;
         head = next;
         inDoubt = false;
@@ -275,7 +314,7 @@ final class GroupCommit {
 
     private void adopt(byte @Nullable [] found) {
         PartitionHead adopted = decode(found);
-        lost = owned && adopted.owner() != owner;
+        lost = owned && (adopted.epoch() != ownEpoch || !adopted.owner().equals(owner));
         storedHead = found;
         head = adopted;
         inDoubt = false;

@@ -1,6 +1,7 @@
 package org.mayflydb.partition;
 
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,9 @@ public final class Partition {
     private final PartitionWriter writer;
 
     /** What all partitions of a database share. {@code owner} is drawn at random once per opening of the store. */
-    public record Environment(Store store, ClockWatch clock, Durability durability, long owner) {
+    public record Environment(Store store, ClockWatch clock, Durability durability, UUID owner) {
         /** With a clock that is trusted whatever it shows. */
-        public Environment(Store store, InstantSource clock, Durability durability, long owner) {
+        public Environment(Store store, InstantSource clock, Durability durability, UUID owner) {
             this(store, ClockWatch.trusting(clock), durability, owner);
         }
     }
@@ -32,7 +33,11 @@ public final class Partition {
         this.clock = environment.clock();
         this.store = environment.store().partition(spec.number());
         this.groupCommit = new GroupCommit(
-                spec.number(), store, environment.clock(), environment.durability(), environment.owner());
+                spec.number(),
+                environment.store(),
+                environment.clock(),
+                environment.durability(),
+                environment.owner());
         this.writer = new PartitionWriter(groupCommit);
     }
 
@@ -73,12 +78,19 @@ public final class Partition {
 
     /** By how many seconds the time of this partition is ahead of the clock; 0 if it is not. */
     public long secondsAhead() {
-        return Math.max(0, head().lastTimestamp() - clock.moment().second());
+        return Math.max(0, head().timeFloor() - clock.moment().second());
     }
 
     /** Stores the time served last, so that it does not go back after a restart. Does nothing if it is stored already. */
     public void saveTime() {
         groupCommit.saveTimeIn(writer);
+    }
+
+    /**
+     * Records a clean stop, and the time served last, unless a write is under way. A later commit takes the record back.
+     */
+    public void saveStop() {
+        groupCommit.saveStopIn(writer);
     }
 
     /** The head as of the last commit. */

@@ -1,45 +1,119 @@
 package org.mayflydb.partition;
 
-import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.StoreReads;
 
 /**
- * The record every commit of a partition is conditional on, and rewrites.
+ * The record that every commit of a partition is conditional on, and rewrites. No two commits write the same head.
  *
- * @param epoch counts the owners the partition has had; a writer that finds another epoch has lost it
- * @param owner the number the present owner drew at random
- * @param sequence counts the commits of the present owner; with {@code owner} it identifies the last commit
- * @param lastLsn the sequence number of the newest write
- * @param lastTimestamp the time of the partition when this was committed, which is never before its newest {@code _ts}
- * @param lastDocument the newest document number
- * @param items how many items there are, expired ones included until they are purged
- * @param bytes the size of their JSON
- * @param purgedLsn up to here {@link Keyspace#FEED} holds no item that inherits its lifetime
- * @param purgedDeadline before this second {@link Keyspace#EXPIRY} holds no entry
- * @param purgedDeadlineLsn in that second it holds none up to here
+ * @param children the partitions that it is being split into; only while it is splitting or fenced
+ * @param collisions true if different partition keys with the same hash and id were ever stored here
+ * @param cleanStop the LSN at a clean stop; empty while the partition may be written
  */
 public record PartitionHead(
-        long epoch,
-        long owner,
-        long sequence,
-        long lastLsn,
-        long lastTimestamp,
-        long lastDocument,
-        long items,
-        long bytes,
-        long purgedLsn,
-        long purgedDeadline,
-        long purgedDeadlineLsn) {
+        Ownership ownership,
+        Time time,
+        Counters counters,
+        PurgeMarks purged,
+        List<Integer> children,
+        boolean collisions,
+        OptionalLong cleanStop) {
 
     public static final byte[] KEY = Keyspace.HEAD.prefix();
 
     /** The head of a partition that was never written. */
-    public static final PartitionHead EMPTY = new PartitionHead(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final PartitionHead EMPTY = new PartitionHead(
+            Ownership.NONE, Time.NONE, Counters.NONE, PurgeMarks.NONE, List.of(), false, OptionalLong.empty());
 
-    private static final byte FORMAT = 1;
-    private static final int ENCODED_BYTES = 1 + 11 * Long.BYTES;
+    /** What a partition is used for. The numbers are stored and never change. */
+    public enum State {
+        ACTIVE(0),
+        /** Its children are being filled while it is still in use. */
+        SPLITTING(1),
+        /** Its children take its place; it takes no more writes. */
+        FENCED(2),
+        /** A child that is not in use yet. */
+        COPYING(3),
+        /** Its entries are to be removed. */
+        DROPPED(4);
+
+        private final byte number;
+
+        State(int number) {
+            this.number = (byte) number;
+        }
+
+        byte number() {
+            return number;
+        }
+
+        static State ofNumber(byte number) {
+            for (State state : values()) {
+                if (state.number == number) {
+                    return state;
+                }
+            }
+            throw new CorruptStoreException("A partition head has the unknown state " + number);
+        }
+    }
+
+    /**
+     * Who writes the partition.
+     *
+     * @param epoch counts the owners; a writer that finds another epoch or owner than its own has lost the partition
+     * @param owner the id of the process that owns it
+     * @param sequence counts attempts to commit, applied or not, and so tells the commits of an owner apart
+     * @param nonce tells apart the times that one process opened the partition
+     */
+    public record Ownership(State state, long epoch, UUID owner, long sequence, long nonce) {
+        /** The owner of a partition that has none. */
+        public static final UUID NOBODY = new UUID(0, 0);
+
+        static final Ownership NONE = new Ownership(State.ACTIVE, 0, NOBODY, 0, 0);
+    }
+
+    /**
+     * The time of the partition, in seconds.
+     *
+     * @param floor no request is served at an earlier time; never before {@code newest}
+     * @param newest the newest {@code _ts}
+     * @param shift by how much the clock of the database is moved; always 0 in this version
+     */
+    public record Time(long floor, long newest, long shift) {
+        static final Time NONE = new Time(0, 0, 0);
+    }
+
+    /**
+     * What has been written.
+     *
+     * @param lastLsn the LSN of the newest write
+     * @param lastDocument the newest document number
+     * @param items the number of items, including expired ones until they are purged
+     * @param bytes the size of their JSON
+     */
+    public record Counters(long lastLsn, long lastDocument, long items, long bytes) {
+        static final Counters NONE = new Counters(0, 0, 0, 0);
+    }
+
+    /**
+     * Where a purge starts.
+     *
+     * @param lsn up to here {@link Keyspace#FEED} contains no item that inherits its TTL
+     * @param deadline before this second {@link Keyspace#EXPIRY} contains no entry
+     * @param deadlineLsn within that second it contains none up to here
+     */
+    public record PurgeMarks(long lsn, long deadline, long deadlineLsn) {
+        static final PurgeMarks NONE = new PurgeMarks(0, 0, 0);
+    }
+
+    public PartitionHead {
+        children = List.copyOf(children);
+    }
 
     /** The head that a partition has in the store. */
     public static PartitionHead stored(StoreReads partition) {
@@ -48,56 +122,107 @@ public record PartitionHead(
     }
 
     public static PartitionHead decode(byte[] value) {
-        ByteBuffer in = ByteBuffer.wrap(value);
-        if (value.length != ENCODED_BYTES || in.get() != FORMAT) {
-            throw new CorruptStoreException("A partition head of " + value.length + " bytes has no known format");
-        }
-        return new PartitionHead(
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong(),
-                in.getLong());
-    }
-
-    /** The same at a later time, if that is one. */
-    public PartitionHead notBefore(long timestamp) {
-        return timestamp <= lastTimestamp
-                ? this
-                : new PartitionHead(
-                        epoch,
-                        owner,
-                        sequence,
-                        lastLsn,
-                        timestamp,
-                        lastDocument,
-                        items,
-                        bytes,
-                        purgedLsn,
-                        purgedDeadline,
-                        purgedDeadlineLsn);
+        return HeadCodec.decode(value);
     }
 
     public byte[] encode() {
-        return ByteBuffer.allocate(ENCODED_BYTES)
-                .put(FORMAT)
-                .putLong(epoch)
-                .putLong(owner)
-                .putLong(sequence)
-                .putLong(lastLsn)
-                .putLong(lastTimestamp)
-                .putLong(lastDocument)
-                .putLong(items)
-                .putLong(bytes)
-                .putLong(purgedLsn)
-                .putLong(purgedDeadline)
-                .putLong(purgedDeadlineLsn)
-                .array();
+        return HeadCodec.encode(this);
+    }
+
+    /** The head of a child that this partition's entries of one range were copied to. */
+    public PartitionHead child(long items, long bytes) {
+        return new PartitionHead(
+                Ownership.NONE,
+                time,
+                new Counters(counters.lastLsn, counters.lastDocument, items, bytes),
+                purged,
+                List.of(),
+                collisions,
+                OptionalLong.empty());
+    }
+
+    /** The same head with a time floor that is not before {@code second}. */
+    public PartitionHead notBefore(long second) {
+        return second <= time.floor ? this : with(new Time(second, time.newest, time.shift));
+    }
+
+    private PartitionHead with(Time newTime) {
+        return new PartitionHead(ownership, newTime, counters, purged, children, collisions, cleanStop);
+    }
+
+    /** The same head, written by another commit. */
+    public PartitionHead with(Ownership newOwnership) {
+        return new PartitionHead(newOwnership, time, counters, purged, children, collisions, cleanStop);
+    }
+
+    /** The same head, marked as the last one before a clean stop. */
+    PartitionHead stopped() {
+        return new PartitionHead(
+                ownership, time, counters, purged, children, collisions, OptionalLong.of(counters.lastLsn));
+    }
+
+    /** What must hold of every head, checked when it is written and when it is read; null if it holds. */
+    @Nullable
+    String contradiction() {
+        boolean splits = ownership.state == State.SPLITTING || ownership.state == State.FENCED;
+        if (ownership.epoch < 0 || ownership.sequence < 0) {
+            return "its epoch or sequence is negative";
+        } else if (time.floor < time.newest) {
+            return "its time floor is before its newest _ts";
+        } else if (counters.lastLsn < 0 || counters.lastDocument < 0 || counters.items < 0 || counters.bytes < 0) {
+            return "one of its counters is negative";
+        } else if (purged.lsn > counters.lastLsn || purged.deadlineLsn > counters.lastLsn) {
+            return "a purge mark is beyond its last LSN";
+        } else if (!children.isEmpty() && !splits) {
+            return "it has children but is not being split";
+        } else if (cleanStop.isPresent() && cleanStop.getAsLong() != counters.lastLsn) {
+            return "it was written after a clean stop that it still records";
+        }
+        return null;
+    }
+
+    public long epoch() {
+        return ownership.epoch;
+    }
+
+    public UUID owner() {
+        return ownership.owner;
+    }
+
+    public long sequence() {
+        return ownership.sequence;
+    }
+
+    /** No request is served at an earlier second than this. */
+    public long timeFloor() {
+        return time.floor;
+    }
+
+    public long lastLsn() {
+        return counters.lastLsn;
+    }
+
+    public long lastDocument() {
+        return counters.lastDocument;
+    }
+
+    public long items() {
+        return counters.items;
+    }
+
+    public long bytes() {
+        return counters.bytes;
+    }
+
+    public long purgedLsn() {
+        return purged.lsn;
+    }
+
+    public long purgedDeadline() {
+        return purged.deadline;
+    }
+
+    public long purgedDeadlineLsn() {
+        return purged.deadlineLsn;
     }
 }

@@ -27,6 +27,11 @@ final class PartitionTime {
         this.clock = clock;
     }
 
+    /** What the clock shows, in milliseconds. */
+    long millis() {
+        return clock.millis();
+    }
+
     /** Now, for an answer; not before {@code atLeast} nor any second that was told earlier. */
     long tell(long atLeast) {
         Moment moment = clock.moment();

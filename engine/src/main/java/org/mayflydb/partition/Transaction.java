@@ -4,14 +4,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.partition.PartitionHead.Counters;
+import org.mayflydb.partition.PartitionHead.Ownership;
+import org.mayflydb.partition.PartitionHead.PurgeMarks;
+import org.mayflydb.partition.PartitionHead.Time;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -20,8 +26,11 @@ import org.mayflydb.storage.StorePartition;
  * <p>Used by one thread. What was done since the last {@link #keep} is undone by {@link #rollback}.
  */
 public final class Transaction {
+    private static final long MILLIS_PER_SECOND = 1000;
+
     private final StorePartition store;
     private final long now;
+    private final long writeTime;
     private final List<Commit.Change> changes = new ArrayList<>();
 
     /** The newest change to each key that a later mutation may {@link #get}. */
@@ -29,13 +38,12 @@ public final class Transaction {
 
     private long changedBytes;
     private long lastLsn;
-    private long lastTimestamp;
+    private long newestTimestamp;
     private long lastDocument;
     private long items;
     private long bytes;
-    private long purgedLsn;
-    private long purgedDeadline;
-    private long purgedDeadlineLsn;
+    private PurgeMarks purged;
+    private boolean collisions;
 
     /** Whether the writes of the mutation at hand share a sequence number, and how many have done so. */
     private boolean sharing;
@@ -50,6 +58,7 @@ public final class Transaction {
 
     private boolean mustLast;
     private boolean timeOnly;
+    private boolean cleanStop;
 
     private final PartitionHead before;
     private PartitionHead kept;
@@ -61,17 +70,25 @@ public final class Transaction {
 
     private int keptEffects;
 
-    Transaction(StorePartition store, PartitionHead before, long now) {
+    /** @param writeTime the time of the partition in milliseconds */
+    Transaction(StorePartition store, PartitionHead before, long writeTime) {
         this.store = store;
-        this.now = now;
+        this.now = Math.floorDiv(writeTime, MILLIS_PER_SECOND);
+        this.writeTime = writeTime;
         this.before = before;
         this.kept = before;
+        this.purged = before.purged();
         restore(before);
     }
 
     /** The time of the partition in seconds, which never goes back. It is the {@code _ts} of a write. */
     public long now() {
         return now;
+    }
+
+    /** The time of the commit in milliseconds, within the second {@link #now}. */
+    public long writeTime() {
+        return writeTime;
     }
 
     public byte @Nullable [] get(byte[] key) {
@@ -107,9 +124,19 @@ public final class Transaction {
         add(new Commit.Change(key, null));
     }
 
+    /** Puts a derived entry; no mutation ever gets one. */
+    public void putDerived(byte[] key, byte[] value) {
+        add(new Commit.Change(Space.DERIVED, key, value));
+    }
+
+    /** Deletes a derived entry. */
+    public void deleteDerived(byte[] key) {
+        add(new Commit.Change(Space.DERIVED, key, null));
+    }
+
     /** The sequence number of the next write, which is new unless the mutation {@link #shareLsn shares} one. */
     public long nextLsn() {
-        lastTimestamp = now;
+        newestTimestamp = now;
         if (!sharing || sharedWrites == 0) {
             lastLsn++;
         }
@@ -160,26 +187,35 @@ public final class Transaction {
     }
 
     public long purgedLsn() {
-        return purgedLsn;
+        return purged.lsn();
     }
 
     public long purgedDeadline() {
-        return purgedDeadline;
+        return purged.deadline();
     }
 
     /** Below {@code lsn} the feed holds no item that inherits its lifetime any more. */
     public void markPurgedLsn(long lsn) {
-        purgedLsn = lsn;
+        purged = new PurgeMarks(lsn, purged.deadline(), purged.deadlineLsn());
     }
 
     public long purgedDeadlineLsn() {
-        return purgedDeadlineLsn;
+        return purged.deadlineLsn();
     }
 
     /** Before {@code deadline} there is no expiry entry any more, nor in that second up to {@code lsn}. */
     public void markPurgedDeadline(long deadline, long lsn) {
-        purgedDeadline = deadline;
-        purgedDeadlineLsn = lsn;
+        purged = new PurgeMarks(purged.lsn(), deadline, lsn);
+    }
+
+    /** Returns true if different partition keys with the same hash and id may be stored here. */
+    public boolean hasCollisions() {
+        return collisions;
+    }
+
+    /** Records that different partition keys with the same hash and id are stored here. */
+    public void markCollisions() {
+        collisions = true;
     }
 
     /** Has the commit made even if nothing else changes: every commit stores the time. */
@@ -187,6 +223,12 @@ public final class Transaction {
         timeOnly = true;
         expendable = true;
         return true;
+    }
+
+    /** Makes this commit the last one before a clean stop; a later one, if there is any, takes the mark away. */
+    boolean commitCleanStop() {
+        cleanStop = true;
+        return commitTime();
     }
 
     /**
@@ -211,13 +253,13 @@ public final class Transaction {
     MutationCheck.Trace trace() {
         return new MutationCheck.Trace(
                 List.copyOf(changes.subList(keptChanges, changes.size())),
-                head(before.epoch(), before.owner(), before.sequence()),
+                head(before.ownership(), before.cleanStop()),
                 effects == null ? 0 : effects.size() - keptEffects);
     }
 
     void keep() {
         // First what may fail, so that all of it is kept or nothing.
-        kept = head(before.epoch(), before.owner(), before.sequence());
+        kept = head(before.ownership(), before.cleanStop());
         sharing = false;
         mustLast |= !expendable;
         expendable = false;
@@ -304,19 +346,22 @@ public final class Transaction {
     }
 
     /** The head that the commit of this transaction writes. */
-    PartitionHead head(long epoch, long owner, long sequence) {
+    PartitionHead head(Ownership ownership) {
+        return head(ownership, cleanStop ? OptionalLong.of(lastLsn) : OptionalLong.empty());
+    }
+
+    private PartitionHead head(Ownership ownership, OptionalLong cleanStop) {
+        Time time = before.time();
         return new PartitionHead(
-                epoch,
-                owner,
-                sequence,
-                lastLsn,
-                lastTimestamp,
-                lastDocument,
-                items,
-                bytes,
-                purgedLsn,
-                purgedDeadline,
-                purgedDeadlineLsn);
+                ownership,
+                newestTimestamp == time.newest()
+                        ? time
+                        : new Time(Math.max(time.floor(), newestTimestamp), newestTimestamp, time.shift()),
+                new Counters(lastLsn, lastDocument, items, bytes),
+                purged,
+                before.children(),
+                collisions,
+                cleanStop);
     }
 
     List<Commit.Change> changes() {
@@ -329,13 +374,12 @@ public final class Transaction {
 
     private void restore(PartitionHead head) {
         lastLsn = head.lastLsn();
-        lastTimestamp = head.lastTimestamp();
+        newestTimestamp = head.time().newest();
         lastDocument = head.lastDocument();
         items = head.items();
         bytes = head.bytes();
-        purgedLsn = head.purgedLsn();
-        purgedDeadline = head.purgedDeadline();
-        purgedDeadlineLsn = head.purgedDeadlineLsn();
+        purged = head.purged();
+        collisions = head.collisions();
     }
 
     private void remember(Commit.Change change) {

@@ -12,7 +12,6 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.PartitionKeyDefinition;
-import org.mayflydb.patch.PatchOperation.Kind;
 
 /**
  * Changes to parts of an item, immutable:
@@ -50,37 +49,37 @@ public final class Patch {
 
     /** Puts a member, or inserts an element before the one at the index; {@code -} is behind the last. */
     public Patch add(String path, @Nullable Object value) {
-        return with(Kind.ADD, path, null, JsonValue.of(value));
+        return with(PatchOperation.Kind.ADD, path, null, JsonValue.of(value));
     }
 
     /** Puts a member or an element. */
     public Patch set(String path, @Nullable Object value) {
-        return with(Kind.SET, path, null, JsonValue.of(value));
+        return with(PatchOperation.Kind.SET, path, null, JsonValue.of(value));
     }
 
     /** Puts a member or an element in place of one that must be there. */
     public Patch replace(String path, @Nullable Object value) {
-        return with(Kind.REPLACE, path, null, JsonValue.of(value));
+        return with(PatchOperation.Kind.REPLACE, path, null, JsonValue.of(value));
     }
 
     /** Removes a member or an element that must be there. */
     public Patch remove(String path) {
-        return with(Kind.REMOVE, path, null, null);
+        return with(PatchOperation.Kind.REMOVE, path, null, null);
     }
 
     /** Adds to a number, or puts one where there is nothing. */
     public Patch increment(String path, long amount) {
-        return with(Kind.INCREMENT, path, null, JsonNumber.of(amount));
+        return with(PatchOperation.Kind.INCREMENT, path, null, JsonNumber.of(amount));
     }
 
     /** Adds to a number, or puts one where there is nothing. */
     public Patch increment(String path, double amount) {
-        return with(Kind.INCREMENT, path, null, JsonNumber.of(amount));
+        return with(PatchOperation.Kind.INCREMENT, path, null, JsonNumber.of(amount));
     }
 
     /** Removes a value from one place and adds it at another. */
     public Patch move(String from, String path) {
-        return with(Kind.MOVE, path, PatchPath.parse(from), null);
+        return with(PatchOperation.Kind.MOVE, path, PatchPath.parse(from), null);
     }
 
     /** Changes the item only if this is true for it: the FROM and WHERE of a query. */
@@ -88,7 +87,7 @@ public final class Patch {
         return new Patch(operations, fromWhere);
     }
 
-    private Patch with(Kind kind, String path, @Nullable PatchPath from, @Nullable JsonValue value) {
+    private Patch with(PatchOperation.Kind kind, String path, @Nullable PatchPath from, @Nullable JsonValue value) {
         List<PatchOperation> more = new ArrayList<>(operations);
         more.add(new PatchOperation(kind, PatchPath.parse(path), from, value));
         return new Patch(more, condition);

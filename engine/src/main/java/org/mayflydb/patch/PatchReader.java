@@ -10,7 +10,6 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.patch.PatchOperation.Kind;
 
 /** Reads the document that clients send: the operations alone, or with a condition in an object. */
 final class PatchReader {
@@ -53,14 +52,14 @@ final class PatchReader {
         if (element instanceof JsonObject object
                 && object.get("op") instanceof JsonString name
                 && object.get("path") instanceof JsonString path) {
-            Kind kind = Kind.ofWireName(name.value());
+            PatchOperation.Kind kind = PatchOperation.Kind.ofWireName(name.value());
             // Some clients send a value where none is needed.
             JsonValue value = kind != null && kind.needsValue() ? object.get("value") : null;
-            if (kind == Kind.MOVE && object.get("from") instanceof JsonString from) {
+            if (kind == PatchOperation.Kind.MOVE && object.get("from") instanceof JsonString from) {
                 return new PatchOperation(kind, PatchPath.parse(path.value()), PatchPath.parse(from.value()), null);
             }
-            boolean complete = kind == Kind.INCREMENT ? value instanceof JsonNumber : value != null;
-            if (kind == Kind.REMOVE || (kind != null && kind != Kind.MOVE && complete)) {
+            boolean complete = kind == PatchOperation.Kind.INCREMENT ? value instanceof JsonNumber : value != null;
+            if (kind == PatchOperation.Kind.REMOVE || (kind != null && kind != PatchOperation.Kind.MOVE && complete)) {
                 return new PatchOperation(kind, PatchPath.parse(path.value()), null, value);
             }
         }

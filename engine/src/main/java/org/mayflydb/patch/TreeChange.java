@@ -10,7 +10,6 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.patch.PatchOperation.Kind;
 
 /**
  * One operation of a patch, applied to a tree. Trees do not change: what is on the way to the place is made anew, the rest is
@@ -47,7 +46,8 @@ final class TreeChange {
             }
             throw fault("The path of a move cannot be inside of what is moved: '" + path + "'.");
         }
-        return changed(changed(item, Kind.REMOVE, from, 0, null), Kind.ADD, path, 0, moved);
+        return changed(
+                changed(item, PatchOperation.Kind.REMOVE, from, 0, null), PatchOperation.Kind.ADD, path, 0, moved);
     }
 
     /** Here already, because operations could heap value on value until nobody can write the outcome. */
@@ -99,7 +99,8 @@ final class TreeChange {
     }
 
     /** The node with the change made below it; {@code depth} is how many segments lead to the node. */
-    private JsonValue changed(JsonValue node, Kind kind, PatchPath path, int depth, @Nullable JsonValue value) {
+    private JsonValue changed(
+            JsonValue node, PatchOperation.Kind kind, PatchPath path, int depth, @Nullable JsonValue value) {
         String segment = path.segments().get(depth);
         boolean last = depth == path.segments().size() - 1;
         if (!last) {
@@ -127,7 +128,7 @@ final class TreeChange {
         return new JsonArray(elements);
     }
 
-    private JsonValue changed(JsonObject object, Kind kind, String name, @Nullable JsonValue value) {
+    private JsonValue changed(JsonObject object, PatchOperation.Kind kind, String name, @Nullable JsonValue value) {
         JsonValue present = object.get(name);
         return switch (kind) {
             case ADD, SET, MOVE -> object.with(name, given(value));
@@ -147,9 +148,9 @@ final class TreeChange {
         };
     }
 
-    private JsonValue changed(JsonArray array, Kind kind, String segment, @Nullable JsonValue value) {
+    private JsonValue changed(JsonArray array, PatchOperation.Kind kind, String segment, @Nullable JsonValue value) {
         List<JsonValue> elements = new ArrayList<>(array.elements());
-        boolean mayAppend = kind == Kind.ADD || kind == Kind.SET;
+        boolean mayAppend = kind == PatchOperation.Kind.ADD || kind == PatchOperation.Kind.SET;
         int index = segment.equals(BEHIND_LAST) && mayAppend ? elements.size() : index(segment);
         int indexMax = mayAppend ? elements.size() : elements.size() - 1;
         if (index < 0 || index > indexMax) {
@@ -203,7 +204,7 @@ final class TreeChange {
         return Invariant.present(value, "an operation that puts something has it");
     }
 
-    private BadRequestException noWay(JsonValue node, Kind kind, String segment) {
+    private BadRequestException noWay(JsonValue node, PatchOperation.Kind kind, String segment) {
         if (node instanceof JsonArray) {
             return fault("Index(" + segment + ") to operate on is out of array bounds.");
         }
@@ -211,7 +212,7 @@ final class TreeChange {
             case REPLACE -> fault("Node(" + operation.path() + ") to be replaced is absent.");
             case REMOVE -> absent(operation.path().toString());
             case ADD, SET, INCREMENT, MOVE ->
-                fault((kind == Kind.ADD ? "Add" : "Given")
+                fault((kind == PatchOperation.Kind.ADD ? "Add" : "Given")
                         + " Operation can only create a child object of an existing node(array or object)"
                         + " and cannot create path recursively, no path found beyond: '" + segment + "'.");
         };

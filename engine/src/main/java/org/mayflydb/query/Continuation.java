@@ -8,6 +8,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ContinuationToken;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.ttl.LiveItem;
 
@@ -67,7 +68,16 @@ record Continuation(
         return partial != null && partial.documentNumber == item.stored().documentNumber() ? partial.rows : 0;
     }
 
+    /** What holds for every continuation; checked where one is made and where one comes back. */
+    private boolean isPossible() {
+        return rowsSeen >= 0
+                && partition >= NO_PARTITION
+                && way == (short) way
+                && (partial == null || partial.rows > 0);
+    }
+
     String encode() {
+        Invariant.check(isPossible(), "a continuation is possible");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(query.ordered());
@@ -108,7 +118,7 @@ record Continuation(
                     readBytes(in),
                     readPartial(in),
                     readJson(in));
-            if (read.query.ordered() != query.ordered() || in.available() > 0) {
+            if (read.query.ordered() != query.ordered() || in.available() > 0 || !read.isPossible()) {
                 throw invalid();
             }
             boolean counts = read.partition == NO_PARTITION;

@@ -1,22 +1,29 @@
 package org.mayflydb.split;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.partition.PartitionHead.Ownership;
+import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.StoredItem;
 
-/** Fills a partition that nobody else knows yet, and counts its items. Used by one thread at a time. */
+/**
+ * Fills a new partition and counts its items. Every commit is conditional on the head of the last one, so a process that takes
+ * the partition, to drop it for example, ends the split. Used by one thread at a time.
+ */
 public final class ChildWriter {
     private static final int CHANGES_MAX = 10_000;
     private static final long CHANGED_BYTES_MAX = 4L * 1024 * 1024;
@@ -24,16 +31,26 @@ public final class ChildWriter {
 
     private final StorePartition store;
     private final EpkRange range;
+    private final UUID owner;
     private List<Commit.Change> changes = new ArrayList<>();
     private long changedBytes;
     private final Map<Bytes, Integer> sizes = new HashMap<>();
     private long items;
     private long bytes;
 
-    /** @param store of a partition without any entry */
-    public ChildWriter(StorePartition store, EpkRange range) {
+    /** The stored head; null before the first commit, which creates the partition. */
+    private byte @Nullable [] storedHead;
+
+    private long sequence;
+
+    /**
+     * @param store of a partition without any entry
+     * @param owner the id of this process
+     */
+    public ChildWriter(StorePartition store, EpkRange range, UUID owner) {
         this.store = store;
         this.range = range;
+        this.owner = owner;
     }
 
     EpkRange range() {
@@ -41,12 +58,13 @@ public final class ChildWriter {
     }
 
     /** Puts an entry, or deletes it where the value is null. It may be there already or not. */
-    void apply(byte[] key, byte @Nullable [] value) {
-        if (key[0] == Keyspace.ITEM.tag()) {
-            count(key, value);
+    void apply(Commit.Change change) {
+        byte[] value = change.value();
+        if (change.key()[0] == Keyspace.ITEM.tag()) {
+            count(change.key(), value);
         }
-        changes.add(new Commit.Change(key, value));
-        changedBytes += key.length + (value == null ? 0 : value.length);
+        changes.add(change);
+        changedBytes += change.key().length + (value == null ? 0 : value.length);
         if (changes.size() >= CHANGES_MAX || changedBytes >= CHANGED_BYTES_MAX) {
             flush();
         }
@@ -68,35 +86,42 @@ public final class ChildWriter {
 
     void flush() {
         if (!changes.isEmpty()) {
-            commit(new Commit(Durability.RELAXED, changes));
+            sequence++;
+            Ownership copying = new Ownership(State.COPYING, 1, owner, sequence, 0);
+            commit(new Commit(Durability.RELAXED, changes), PartitionHead.EMPTY.with(copying));
             changes = new ArrayList<>();
             changedBytes = 0;
             sizes.clear();
         }
     }
 
-    /** Writes the head, and makes everything durable with it. */
+    /** Makes the partition ready for its first owner, and everything in it durable. */
     void finish(PartitionHead parent) {
         flush();
-        PartitionHead head = new PartitionHead(
-                0,
-                0,
-                0,
-                parent.lastLsn(),
-                parent.lastTimestamp(),
-                parent.lastDocument(),
-                items,
-                bytes,
-                parent.purgedLsn(),
-                parent.purgedDeadline(),
-                parent.purgedDeadlineLsn());
-        commit(new Commit(Durability.SYNCED).put(PartitionHead.KEY, head.encode()));
+        sequence = Math.max(sequence, parent.sequence()) + 1;
+        Ownership active = new Ownership(State.ACTIVE, 2, Ownership.NOBODY, sequence, 0);
+        commit(new Commit(Durability.SYNCED), parent.child(items, bytes).with(active));
     }
 
-    /** All that is written here is absolute, so writing it twice is the same as once. */
-    private void commit(Commit commit) {
+    /**
+     * Commits, and repeats the commit while its outcome is unknown: of several attempts only one can find the old head, and all
+     * write the same.
+     */
+    private void commit(Commit commit, PartitionHead head) {
+        byte[] next = head.encode();
+        if (storedHead == null) {
+            commit.ifAbsent(PartitionHead.KEY);
+        } else {
+            commit.ifValue(PartitionHead.KEY, storedHead);
+        }
+        commit.put(PartitionHead.KEY, next);
         for (int tries = 0; tries < TRIES_MAX; tries++) {
-            if (store.commit(commit) == CommitOutcome.APPLIED) {
+            CommitOutcome outcome = store.commit(commit);
+            if (outcome == CommitOutcome.CONDITION_FAILED && !Arrays.equals(store.get(PartitionHead.KEY), next)) {
+                throw new UnavailableException("A split was ended by another process that took a child of it");
+            }
+            if (outcome != CommitOutcome.UNKNOWN) {
+                storedHead = next;
                 return;
             }
         }

@@ -3,7 +3,6 @@ package org.mayflydb.split;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.item.EntryOwner;
 import org.mayflydb.key.EffectivePartitionKey;
@@ -15,6 +14,7 @@ import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 
 /**
  * The split of one partition. {@link #copy} does nearly all of it while the partition is in use, {@link #finish} the rest.
@@ -48,12 +48,21 @@ public final class PartitionSplit implements AutoCloseable {
     /** Copies until the rest can be copied in a moment. */
     public void copy() {
         parent.follow(following);
+        copy(Space.MAIN);
+        copy(Space.DERIVED);
+        int rounds = 0;
+        while (applyWaiting() > LAST_CHANGES && rounds < ROUNDS_MAX) {
+            rounds++;
+        }
+    }
+
+    private void copy(Space space) {
         KeyRange rest = KeyRange.all();
         ScanPage page;
         do {
-            page = parent.store().scan(rest, Direction.FORWARD, PAGE_ENTRIES, PAGE_BYTES);
+            page = parent.store().scan(space, rest, Direction.FORWARD, PAGE_ENTRIES, PAGE_BYTES);
             for (KeyValue entry : page.entries()) {
-                apply(entry.key(), entry.value());
+                apply(new Commit.Change(space, entry.key(), entry.value()));
             }
             // What was committed while the page was read and written comes after it, so the newest value stays.
             applyWaiting();
@@ -61,10 +70,6 @@ public final class PartitionSplit implements AutoCloseable {
                 rest = rest.after(page.entries().get(page.entries().size() - 1).key());
             }
         } while (!page.exhausted());
-        int rounds = 0;
-        while (applyWaiting() > LAST_CHANGES && rounds < ROUNDS_MAX) {
-            rounds++;
-        }
     }
 
     /**
@@ -97,21 +102,26 @@ public final class PartitionSplit implements AutoCloseable {
     private int applyWaiting() {
         List<Commit.Change> changes = following.take();
         for (Commit.Change change : changes) {
-            apply(change.key(), change.value());
+            apply(change);
         }
         children.forEach(ChildWriter::flush);
         return changes.size();
     }
 
-    private void apply(byte[] key, byte @Nullable [] value) {
-        if (key[0] == Keyspace.HEAD.tag()) {
+    private void apply(Commit.Change change) {
+        if (change.key()[0] == Keyspace.HEAD.tag()) {
             return;
         }
-        EffectivePartitionKey owner = value == null ? null : owners.of(key, value);
+        byte[] value = change.value();
+        EffectivePartitionKey owner = value == null ? null : owners.of(change.key(), value);
         for (ChildWriter child : children) {
             // Of what was deleted nothing tells whose it was, but deleting it twice does no harm.
-            if (owner == null || child.range().contains(owner)) {
-                child.apply(key, value);
+            boolean concerned = value == null
+                    || (owner == null
+                            ? owners.concerns(child.range(), change.key())
+                            : child.range().contains(owner));
+            if (concerned) {
+                child.apply(change);
             }
         }
     }

@@ -246,9 +246,9 @@ class ClockJumpTest {
             transaction.put(new byte[] {0x7f}, new byte[0]);
             return true;
         });
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START);
         restart();
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp())
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor())
                 .as("nor does a stop")
                 .isEqualTo(Machine.START);
     }
@@ -279,7 +279,7 @@ class ClockJumpTest {
         isVisible("a");
         machine.step(-50);
         create("a", -1);
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START + 100);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START + 100);
     }
 
     @Test
@@ -295,12 +295,28 @@ class ClockJumpTest {
     }
 
     @Test
-    void stopWritesNothingWhereTheTimeIsStored() {
+    void stopMarksWhatWasWrittenAndNothingElse() {
         create("a", 30);
-        long sequence = PartitionHead.stored(store.partition(1)).sequence();
+        assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
         engine.close();
-        assertThat(PartitionHead.stored(store.partition(1)).sequence()).isEqualTo(sequence);
+        PartitionHead stopped = PartitionHead.stored(store.partition(1));
+        assertThat(stopped.cleanStop()).hasValue(1);
         engine = open();
+        engine.close();
+        assertThat(PartitionHead.stored(store.partition(1))).isEqualTo(stopped);
+        engine = open();
+    }
+
+    @Test
+    void firstWriteAfterACleanStopTakesTheMarkAway() {
+        create("a", 30);
+        engine.close();
+        engine = open();
+        engine.items("d", "c")
+                .writer()
+                .create("{\"id\":\"b\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
+        assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
     }
 
     @Test
@@ -311,7 +327,7 @@ class ClockJumpTest {
             transaction.put(new byte[] {0x7f}, new byte[0]);
             return true;
         });
-        assertThat(PartitionHead.stored(store.partition(1)).lastTimestamp()).isEqualTo(Machine.START + 10);
+        assertThat(PartitionHead.stored(store.partition(1)).timeFloor()).isEqualTo(Machine.START + 10);
     }
 
     @Test

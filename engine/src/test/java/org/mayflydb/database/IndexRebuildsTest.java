@@ -44,12 +44,12 @@ class IndexRebuildsTest {
     }
 
     @Test
-    void storeOfTheFormatBeforeIsRefused() {
+    void storeOfAFormatThatIsTooOldIsRefused() {
         MemoryStore store = new MemoryStore();
         byte[] format = "mayfly 1".getBytes(StandardCharsets.UTF_8);
         store.partition(0).commit(new Commit(Durability.SYNCED).put(Keyspace.FORMAT.prefix(), format));
         assertThatThrownBy(() -> Engine.open(store, EngineSettings.defaults()))
                 .isInstanceOf(CorruptStoreException.class)
-                .hasMessageContaining("has the format 'mayfly 1'; this version knows only 'mayfly 2'");
+                .hasMessageContaining("has the format 'mayfly 1'; this version knows only 'mayfly 3'");
     }
 }

@@ -32,6 +32,7 @@ import org.mayflydb.item.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
@@ -209,6 +210,69 @@ class OpenContainersTest {
     }
 
     @Test
+    void requestsThatNeedAContainerShareOneOpening() throws Exception {
+        CountDownLatch opening = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        store.beforeCall(1, FaultyStore.Call.GET, () -> {
+            opening.countDown();
+            await(released);
+        });
+        Future<Items> first = others.submit(() -> engine.items("d", "a"));
+        opening.await();
+        List<Future<Items>> waiting = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            waiting.add(others.submit(() -> engine.items("d", "a")));
+        }
+        assertThat(engine.itemsAtOnce(engine.container("d", "a"))).isNull();
+        released.countDown();
+        Items items = first.get();
+        for (Future<Items> other : waiting) {
+            assertThat(other.get()).isSameAs(items);
+        }
+    }
+
+    @Test
+    void aFailedOpeningIsRepeatedByTheNextRequest() {
+        store.failCall(1, FaultyStore.Call.GET);
+        assertThatThrownBy(() -> engine.items("d", "a")).isInstanceOf(UnavailableException.class);
+        assertThat(engine.itemsAtOnce(engine.container("d", "a"))).isNull();
+        write("a", "1");
+    }
+
+    @Test
+    void aCatalogThatIsReadAgainLeavesItsContainersUsable() {
+        write("a", "1");
+        ContainerRecord before = engine.container("d", "a");
+        store.settle();
+        ContainerRecord after = engine.container("d", "a");
+        assertThat(after).isNotSameAs(before);
+        assertThat(engine.itemsAtOnce(after)).isNotNull();
+    }
+
+    @Test
+    void aContainerWithOtherPropertiesHasToBeOpenedAgain() {
+        write("a", "1");
+        ContainerRecord before = engine.container("d", "a");
+        ContainerRecord changed = new ContainerRecord(
+                before.database(),
+                before.number(),
+                before.properties(),
+                before.offer(),
+                before.partitions(),
+                before.formerRanges(),
+                before.timestamp(),
+                "\"another\"");
+        assertThat(engine.itemsAtOnce(changed)).isNull();
+    }
+
+    @Test
+    void otherThroughputLeavesAContainerUsable() {
+        write("a", "1");
+        ContainerRecord replaced = engine.replaceOffer(engine.container("d", "a"), Throughput.manual(500), null);
+        assertThat(engine.itemsAtOnce(replaced)).isNotNull();
+    }
+
+    @Test
     void theNewestLsnIsToldWithoutOpeningAContainer() {
         write("a", "1");
         write("a", "2");
@@ -224,8 +288,7 @@ class OpenContainersTest {
     @Test
     void aChangeWhoseOutcomeIsUnknownIsMadeByTheNextWhoOpensTheContainer() {
         write("a", "1");
-        store.loseAnswer(1, true);
-        store.failCall(1, FaultyStore.Call.GET);
+        store.leaveNextOutcomeUnknown();
         assertThatThrownBy(() -> engine.replaceContainer("d", "a", properties("a", ",'defaultTtl':-1")))
                 .isInstanceOf(UnavailableException.class);
         assertThat(engine.isSettled()).isFalse();
@@ -263,7 +326,7 @@ class OpenContainersTest {
         AtomicInteger numbers = new AtomicInteger();
         AtomicInteger written = new AtomicInteger();
         Future<?> recreating = others.submit(() -> {
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < 60 || written.get() == 0; i++) {
                 if (random.nextBoolean()) {
                     engine.replaceContainer("d", "a", indexing("a", "/p" + i + "/?"));
                 }
@@ -291,7 +354,7 @@ class OpenContainersTest {
             writer.get();
         }
         assertThat(written.get()).isPositive();
-        List<Integer> known = new ArrayList<>(List.of(0));
+        List<Integer> known = new ArrayList<>(List.of(0, Membership.PARTITION));
         engine.containers("d").forEach(container -> container.partitions().forEach(each -> known.add(each.number())));
         assertThat(known).as("seed %s", seed).containsAll(store.partitionNumbers());
     }

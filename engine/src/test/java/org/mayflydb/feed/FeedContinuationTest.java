@@ -40,7 +40,8 @@ class FeedContinuationTest {
         return new FeedContinuation(
                 FeedMode.LATEST_VERSION,
                 feeds.stream()
-                        .map(feed -> new FeedContinuation.Place(feed.partition().number(), 7L))
+                        .map(feed ->
+                                new FeedContinuation.Position(feed.partition().number(), 7L))
                         .toList());
     }
 
@@ -69,7 +70,7 @@ class FeedContinuationTest {
         String token = new FeedContinuation(
                         FeedMode.LATEST_VERSION,
                         feeds.stream()
-                                .map(feed -> new FeedContinuation.Place(
+                                .map(feed -> new FeedContinuation.Position(
                                         feeds.get(0).partition().number(), -feed.lastLsn()))
                                 .toList())
                 .encode();

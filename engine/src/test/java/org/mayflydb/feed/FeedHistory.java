@@ -241,13 +241,13 @@ final class FeedHistory implements AutoCloseable {
         return page;
     }
 
-    private void apply(Change change) {
-        if (change instanceof Change.Written written) {
+    private void apply(FeedChange change) {
+        if (change instanceof FeedChange.Written written) {
             JsonObject json = (JsonObject) JsonValue.parse(written.item().json());
             latest.put(name(json), written.item().etag());
             return;
         }
-        Change.Logged logged = (Change.Logged) change;
+        FeedChange.Logged logged = (FeedChange.Logged) change;
         byte[] current = logged.current();
         if (current == null) {
             String name = logged.removedKey() + logged.id();
@@ -289,7 +289,7 @@ final class FeedHistory implements AutoCloseable {
     private void compareLatest() {
         latest.clear();
         latestPlace = null;
-        List<Change> all = new ArrayList<>();
+        List<FeedChange> all = new ArrayList<>();
         ContainerFeedPage page;
         do {
             page = readPage(FeedMode.LATEST_VERSION);

@@ -28,6 +28,7 @@ import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.StoredItem;
@@ -140,7 +141,8 @@ public final class IndexedContainer implements AutoCloseable {
 
     public List<KeyValue> entries(Keyspace keyspace) {
         List<KeyValue> entries = new ArrayList<>();
-        partition().walk(KeyRange.prefix(keyspace.prefix()), entries::add);
+        boolean derived = keyspace == Keyspace.INDEX || keyspace == Keyspace.SHAPE;
+        partition().walk(derived ? Space.DERIVED : Space.MAIN, KeyRange.prefix(keyspace.prefix()), entries::add);
         return entries;
     }
 

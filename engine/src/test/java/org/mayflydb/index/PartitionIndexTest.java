@@ -20,6 +20,7 @@ import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
 
@@ -205,7 +206,7 @@ class PartitionIndexTest {
     void checkFindsAnEntryThatIsMissing() {
         container.upsert("{\"id\":\"x\",\"a\":1}");
         byte[] key = container.keys(Keyspace.INDEX).first().array();
-        container.partition().commit(new Commit(Durability.SYNCED).delete(key));
+        container.partition().commit(new Commit(Durability.SYNCED).delete(Space.DERIVED, key));
         assertThat(container.findings()).anyMatch(finding -> finding.contains("item 'x' lacks entries in the index"));
     }
 
@@ -215,7 +216,7 @@ class PartitionIndexTest {
         byte[] key = container.keys(Keyspace.SHAPE).first().array();
         byte[] locator = container.entries(Keyspace.SHAPE).get(0).value();
         IndexKeys.putNumber(key, 12345);
-        container.partition().commit(new Commit(Durability.SYNCED).put(key, locator));
+        container.partition().commit(new Commit(Durability.SYNCED).put(Space.DERIVED, key, locator));
         assertThat(container.findings()).anyMatch(finding -> finding.contains("stray entry"));
     }
 

@@ -1,6 +1,7 @@
 package org.mayflydb.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,16 @@ class DocumentNumbersTest {
             assertThat(DocumentNumbers.running(numbers.number(epk, 12345))).isEqualTo(12345);
             assertThat(numbers.number(epk, 1)).isLessThan(1L << 60);
         }
+    }
+
+    @Test
+    void fourBitsAboveTheRunningNumberStayZero() {
+        EffectivePartitionKey epk = PartitionKeyHasher.hash(NEW, PartitionKey.of("x"));
+        DocumentNumbers numbers = new DocumentNumbers(NEW, EpkRange.FULL);
+        long newest = (1L << 35) - 1;
+        assertThat((numbers.number(epk, newest) >>> 35) & 0xF).isZero();
+        assertThat(DocumentNumbers.running(numbers.number(epk, newest))).isEqualTo(newest);
+        assertThatThrownBy(() -> numbers.number(epk, newest + 1)).hasMessageContaining("run out of document numbers");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MovableClock;
@@ -27,7 +28,8 @@ class PartitionWriteTest {
 
     static Partition open(Store store, long owner) {
         return new Partition(
-                SPEC, new Partition.Environment(TranslatedStore.of(store), CLOCK, Durability.SYNCED, owner));
+                SPEC,
+                new Partition.Environment(TranslatedStore.of(store), CLOCK, Durability.SYNCED, new UUID(0, owner)));
     }
 
     /** A mutation that adds one to the number under a key and answers it. */
@@ -159,13 +161,56 @@ class PartitionWriteTest {
     @Test
     void timeNeverGoesBehindTheNewestTimestamp() {
         MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1000));
-        Partition moving = new Partition(SPEC, new Partition.Environment(store, clock, Durability.SYNCED, 3));
+        Partition moving =
+                new Partition(SPEC, new Partition.Environment(store, clock, Durability.SYNCED, new UUID(0, 3)));
         moving.write(increment(1));
         clock.set(Instant.ofEpochSecond(500));
         assertThat(moving.now()).isEqualTo(1000);
         assertThat(moving.write(Transaction::now)).isEqualTo(1000);
         clock.set(Instant.ofEpochSecond(2000));
         assertThat(moving.now()).isEqualTo(2000);
+    }
+
+    @Test
+    void writerThatFindsAnotherEpochHasLostThePartition() {
+        partition.write(increment(1));
+        Partition laterWriterOfTheSameProcess = open(store, 1);
+        laterWriterOfTheSameProcess.write(increment(1));
+        assertThatThrownBy(() -> partition.write(increment(1)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("taken over");
+        assertThat(laterWriterOfTheSameProcess.write(increment(1))).isEqualTo(3);
+    }
+
+    @Test
+    void writeTimeIsWithinTheSecondOfTheTransactionAndNeverDecreases() {
+        MovableClock clock = MovableClock.startingAt(Instant.ofEpochMilli(1_000_700));
+        Partition moving =
+                new Partition(SPEC, new Partition.Environment(store, clock, Durability.SYNCED, new UUID(0, 3)));
+        assertThat(moving.write(PartitionWriteTest::written)).isEqualTo(1_000_700);
+        clock.set(Instant.ofEpochMilli(1_000_300));
+        assertThat(moving.write(PartitionWriteTest::written)).isEqualTo(1_000_700);
+        clock.set(Instant.ofEpochMilli(5_300));
+        assertThat(moving.write(PartitionWriteTest::written)).isEqualTo(1_000_700);
+        clock.set(Instant.ofEpochMilli(1_001_002));
+        assertThat(moving.write(PartitionWriteTest::written)).isEqualTo(1_001_002);
+    }
+
+    private static long written(Transaction transaction) {
+        transaction.nextLsn();
+        assertThat(transaction.now()).isEqualTo(transaction.writeTime() / 1000);
+        return transaction.writeTime();
+    }
+
+    @Test
+    void collisionMarkIsKeptByLaterCommits() {
+        partition.write(transaction -> {
+            transaction.markCollisions();
+            return transaction.nextLsn();
+        });
+        partition.write(increment(1));
+        assertThat(open(store, 2).head().collisions()).isTrue();
+        assertThat(open(store, 2).write(Transaction::hasCollisions)).isTrue();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -46,7 +47,7 @@ class WriterSurvivesTest {
                         return Instant.ofEpochSecond(1_794_700_800L);
                     },
                     Durability.SYNCED,
-                    7));
+                    new UUID(0, 7)));
     private final Thread.@Nullable UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     private final List<String> outcomes = new ArrayList<>();
 

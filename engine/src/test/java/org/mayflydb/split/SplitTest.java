@@ -25,8 +25,8 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
-import org.mayflydb.feed.Change;
 import org.mayflydb.feed.ContainerFeedPage;
+import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
@@ -45,6 +45,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -284,7 +285,7 @@ class SplitTest {
         runBackground();
         assertThat(container().partitions()).hasSize(3);
         assertThat(everything()).hasSize(ITEMS);
-        assertThat(store.partitionNumbers()).as("one for the catalog").hasSize(4);
+        assertThat(store.partitionNumbers()).as("one for the catalog, one for the nodes").hasSize(5);
     }
 
     @Test
@@ -294,7 +295,7 @@ class SplitTest {
         store.beforeCommit(2, () -> engine.deleteContainer("d", "c"));
         runBackground();
         assertThat(engine.findContainer("d", "c")).isNull();
-        assertThat(store.partitionNumbers()).containsExactly(0);
+        assertThat(store.partitionNumbers()).containsExactly(0, Membership.PARTITION);
     }
 
     /** As clients do it that ask every partition by itself. */
@@ -423,7 +424,7 @@ class SplitTest {
         ContainerFeedPage page = changes(FeedMode.LATEST_VERSION, FeedStart.BEGINNING, null);
         int count = 0;
         for (int pages = 1; !page.atEnd(); pages++) {
-            for (Change change : page.changes()) {
+            for (FeedChange change : page.changes()) {
                 seen.add(id(change));
                 count++;
             }
@@ -460,12 +461,12 @@ class SplitTest {
         assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
 
-    private static String id(Change change) {
-        if (change instanceof Change.Written written) {
+    private static String id(FeedChange change) {
+        if (change instanceof FeedChange.Written written) {
             JsonObject json = (JsonObject) JsonValue.parse(written.item().json());
             return String.valueOf(json.get("id"));
         }
-        return ((Change.Logged) change).id();
+        return ((FeedChange.Logged) change).id();
     }
 
     private ContainerFeedPage changes(FeedMode mode, FeedStart start, @Nullable String continuation) {

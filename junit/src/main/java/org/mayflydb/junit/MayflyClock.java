@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonObject;
-import org.mayflydb.server.admin.FlushCommand;
+import org.mayflydb.server.admin.FlushEndpoint;
 
 /**
  * The database's time. {@code clock.advance(Duration.ofDays(90))} is ninety days later, for this database alone: no other
@@ -49,6 +49,6 @@ public final class MayflyClock implements InstantSource {
 
     /** Deletes now what has expired; of use where the clock runs by itself, or a change of a default let items expire. */
     public void purge() {
-        new FlushCommand(engine).run(JsonObject.empty());
+        new FlushEndpoint(engine).run(JsonObject.empty());
     }
 }

@@ -41,8 +41,8 @@ final class Sandbox implements AutoCloseable {
 
     /** @param classes where seeds are found */
     static Sandbox start(SandboxSettings settings, ClassLoader classes) {
-        List<SeedFile> seeds = settings.seeds().stream()
-                .map(name -> SeedFile.read(classes, name))
+        List<SeedResource> seeds = settings.seeds().stream()
+                .map(name -> SeedResource.read(classes, name))
                 .toList();
         if (System.getProperty(PLAIN_HTTP_ALLOWED) == null) {
             System.setProperty(PLAIN_HTTP_ALLOWED, "true");

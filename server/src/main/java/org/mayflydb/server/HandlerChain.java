@@ -9,14 +9,14 @@ import org.mayflydb.database.Background;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.admin.AdminHandler;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
-import org.mayflydb.server.admin.BackupCommand;
-import org.mayflydb.server.admin.ClockCommand;
-import org.mayflydb.server.admin.ClockWhatIfCommand;
-import org.mayflydb.server.admin.ContainerCommands;
-import org.mayflydb.server.admin.FlushCommand;
+import org.mayflydb.server.admin.BackupEndpoint;
+import org.mayflydb.server.admin.ClockEndpoint;
+import org.mayflydb.server.admin.ClockWhatIfEndpoint;
+import org.mayflydb.server.admin.ContainerEndpoints;
+import org.mayflydb.server.admin.FlushEndpoint;
 import org.mayflydb.server.admin.HealthHandler;
 import org.mayflydb.server.admin.Readiness;
-import org.mayflydb.server.admin.StatisticsCommand;
+import org.mayflydb.server.admin.StatisticsEndpoint;
 import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.PermissionJson;
@@ -97,11 +97,11 @@ final class HandlerChain {
                         "/_explorer/emulator.pem", certificate),
                 Map.of("metrics", new TextPage(METRICS_TYPE, new ContainerMetrics(parts.engine())::scrape)),
                 Map.of(
-                        "backup", new BackupCommand(parts.engine(), parts.backupDirectory()),
-                        "clock", new ClockCommand(parts.clock(), parts.engine()),
-                        "clock/what-if", new ClockWhatIfCommand(parts.clock(), parts.engine()),
-                        "flush", new FlushCommand(parts.engine()),
-                        "statistics", new StatisticsCommand(parts.engine())),
-                new ContainerCommands(parts.engine()));
+                        "backup", new BackupEndpoint(parts.engine(), parts.backupDirectory()),
+                        "clock", new ClockEndpoint(parts.clock(), parts.engine()),
+                        "clock/what-if", new ClockWhatIfEndpoint(parts.clock(), parts.engine()),
+                        "flush", new FlushEndpoint(parts.engine()),
+                        "statistics", new StatisticsEndpoint(parts.engine())),
+                new ContainerEndpoints(parts.engine()));
     }
 }

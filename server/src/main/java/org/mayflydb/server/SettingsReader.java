@@ -21,6 +21,9 @@ import org.mayflydb.base.SimilarName;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreException;
+import org.mayflydb.storage.Stores;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
 final class SettingsReader {
@@ -65,9 +68,12 @@ final class SettingsReader {
     }
 
     ServerSettings settings() {
+        SettingValue data = value(Setting.DATA);
+        StoreAddress store = StoreAddress.parse(data.text());
+        boolean memory = truth(Setting.MEMORY) || store.isMemory();
         return new ServerSettings(
-                truth(Setting.MEMORY),
-                path(value(Setting.DATA)),
+                memory,
+                memory ? Path.of("") : directory(store, data),
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
@@ -241,6 +247,17 @@ final class SettingsReader {
             case "relaxed" -> Durability.RELAXED;
             default -> throw unusable(Setting.DURABILITY, "synced or relaxed");
         };
+    }
+
+    private static Path directory(StoreAddress store, SettingValue value) {
+        try {
+            if (!store.isDirectory()) {
+                Stores.provider(store);
+            }
+            return store.directory();
+        } catch (StoreException refused) {
+            throw new BadRequestException(value.text() + " (from " + value.source() + "): " + refused.getMessage());
+        }
     }
 
     private static Path path(SettingValue value) {

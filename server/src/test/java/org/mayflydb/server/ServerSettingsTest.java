@@ -149,6 +149,15 @@ class ServerSettingsTest {
     }
 
     @Test
+    void dataIsADirectoryOrTheAddressOfAStore() {
+        assertThat(flags("data", "rocksdb:some/where").dataDirectory()).contains(Path.of("some/where"));
+        assertThat(flags("data", "memory:").dataDirectory()).isEmpty();
+        assertThat(flags("data", "memory:").memory()).isTrue();
+        refused("Known are memory:, rocksdb:. If it is a directory, write './oracle:x'.", "data", "oracle:x");
+        refused("has no path: write rocksdb:PATH", "data", "rocksdb:");
+    }
+
+    @Test
     void memoryNeedsNoDirectory() {
         assertThat(flags("memory", "true", "data", "somewhere").dataDirectory()).isEmpty();
     }

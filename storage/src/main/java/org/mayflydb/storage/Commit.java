@@ -24,6 +24,8 @@ public final class Commit {
     private final Durability durability;
     private final List<Condition> conditions = new ArrayList<>(1);
     private final List<Change> changes = new ArrayList<>();
+    private long version;
+    private Deadline deadline = Deadline.NONE;
 
     public Commit(Durability durability) {
         this(durability, List.of());
@@ -31,7 +33,7 @@ public final class Commit {
 
     public Commit(Durability durability, List<Change> changes) {
         this.durability = durability;
-        changes.forEach(this::add);
+        this.changes.addAll(changes);
     }
 
     public Commit ifAbsent(byte[] key) {
@@ -72,17 +74,41 @@ public final class Commit {
         return changes;
     }
 
-    private Commit add(Change change) {
-        checkSize("number of changes", changes.size() + 1, Store.COMMIT_CHANGES_MAX);
-        checkSize("key", change.key().length, Store.KEY_BYTES_MAX);
-        checkSize("value", change.value() == null ? 0 : change.value().length, Store.VALUE_BYTES_MAX);
-        changes.add(change);
+    /**
+     * A number that grows with every commit to the partition, such as the sequence of its head. Engines that order changes
+     * by timestamps write with it, so that a late change cannot hide a newer one; others order by the commits themselves.
+     */
+    public long version() {
+        return version;
+    }
+
+    public Commit version(long newVersion) {
+        version = newVersion;
         return this;
     }
 
-    private static void checkSize(String what, int size, int max) {
-        if (size > max) {
-            throw new IllegalArgumentException(what + " of a commit is " + size + ", at most " + max + " is allowed");
+    /**
+     * When the caller gives up. A store begins no commit whose deadline is over, and throws; a commit that has no outcome
+     * by then is {@link CommitOutcome#UNKNOWN}. Local stores do not interrupt one that has begun.
+     */
+    public Deadline deadline() {
+        return deadline;
+    }
+
+    public Commit deadline(Deadline newDeadline) {
+        deadline = newDeadline;
+        return this;
+    }
+
+    /** @throws StoreUnavailableException if the deadline is over, so that the commit is not to be begun */
+    public void checkDeadline() {
+        if (deadline.isOver()) {
+            throw new StoreUnavailableException("the deadline of a commit was over before it began");
         }
+    }
+
+    private Commit add(Change change) {
+        changes.add(change);
+        return this;
     }
 }

@@ -1,5 +1,6 @@
 package org.mayflydb.storage;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Passes every call on to another partition. Subclasses change some of them. */
@@ -20,6 +21,11 @@ public abstract class ForwardingPartition implements StorePartition {
     }
 
     @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        return inner.getAll(space, keys);
+    }
+
+    @Override
     public ScanPage scan(Space space, KeyRange range, Direction direction, int entriesMax, long bytesMax) {
         return inner.scan(space, range, direction, entriesMax, bytesMax);
     }
@@ -32,6 +38,11 @@ public abstract class ForwardingPartition implements StorePartition {
     @Override
     public ReadPoint readPoint() {
         return inner.readPoint();
+    }
+
+    @Override
+    public AsyncPartition async() {
+        return inner.async();
     }
 
     @Override

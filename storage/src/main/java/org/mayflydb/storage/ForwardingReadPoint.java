@@ -1,5 +1,6 @@
 package org.mayflydb.storage;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Passes every call on to another read point. Subclasses change some of them. */
@@ -13,6 +14,11 @@ public abstract class ForwardingReadPoint implements ReadPoint {
     @Override
     public byte @Nullable [] get(Space space, byte[] key) {
         return inner.get(space, key);
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        return inner.getAll(space, keys);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.mayflydb.storage;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Passes every call on to another store. Subclasses change some of them. */
 public abstract class ForwardingStore implements Store {
@@ -21,8 +22,13 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
-    public boolean isDurable() {
-        return inner.isDurable();
+    public Set<Capability> capabilities() {
+        return inner.capabilities();
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return inner.limits();
     }
 
     @Override
@@ -33,6 +39,16 @@ public abstract class ForwardingStore implements Store {
     @Override
     public StorePartition partition(int number) {
         return inner.partition(number);
+    }
+
+    @Override
+    public CommitOutcome createPartition(int number, Commit first) {
+        return inner.createPartition(number, first);
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        return inner.drop(number, last);
     }
 
     @Override

@@ -3,10 +3,22 @@ package org.mayflydb.storage;
 /** One partition of a {@link Store}: read as it is now, or as it was when a {@link ReadPoint} was made; changed by commits. */
 public interface StorePartition extends StoreReads {
 
-    /** A snapshot of both spaces as they are now, for callers that read several times. */
-    ReadPoint readPoint();
+    /** A snapshot of both spaces as they are now, for callers that read several times. Needs {@link Capability#SNAPSHOTS}. */
+    default ReadPoint readPoint() {
+        throw new UnsupportedOperationException("this store has no snapshots");
+    }
 
-    /** Applies all changes if all conditions hold, or none. */
+    /** The same partition in a form that never waits. A store without {@link Capability#LOCAL_READS} has its own. */
+    default AsyncPartition async() {
+        return new DirectCalls(this);
+    }
+
+    /**
+     * Applies all changes if all conditions hold, or none.
+     *
+     * @throws IllegalArgumentException if the commit exceeds the {@link StoreLimits}; nothing was changed
+     * @throws StoreUnavailableException if it was certainly not applied
+     */
     CommitOutcome commit(Commit commit);
 
     /**
@@ -24,8 +36,13 @@ public interface StorePartition extends StoreReads {
     /** Removes every key in {@code range}. Not atomic with commits, and idempotent. */
     void deleteRange(Space space, KeyRange range);
 
-    /** How many bytes the keys and values of {@code range} take, roughly; for people and heuristics only. */
-    long approximateBytes(Space space, KeyRange range);
+    /**
+     * How many bytes the keys and values of {@code range} take, roughly; for people and heuristics only. Needs {@link
+     * Capability#SIZE_ESTIMATES}.
+     */
+    default long approximateBytes(Space space, KeyRange range) {
+        throw new UnsupportedOperationException("this store has no size estimates");
+    }
 
     default void deleteRange(KeyRange range) {
         deleteRange(Space.MAIN, range);

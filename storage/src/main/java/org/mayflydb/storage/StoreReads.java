@@ -1,5 +1,7 @@
 package org.mayflydb.storage;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,22 @@ public interface StoreReads {
 
     /** The value of {@code key}, or null. The array belongs to the caller. */
     byte @Nullable [] get(Space space, byte[] key);
+
+    /**
+     * The values of several keys, in their order, null where a key is absent. They need not be from one snapshot, unless
+     * this is a {@link ReadPoint}.
+     */
+    default List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        for (byte[] key : keys) {
+            values.add(get(space, key));
+        }
+        return values;
+    }
+
+    default List<byte @Nullable []> getAll(List<byte[]> keys) {
+        return getAll(Space.MAIN, keys);
+    }
 
     /**
      * Entries of {@code range}, in key order or against it, from one snapshot.

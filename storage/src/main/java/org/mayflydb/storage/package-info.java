@@ -4,7 +4,7 @@
  * <p>A {@link Store} holds partitions; a {@link StorePartition} is the unit of ordering, atomicity and ownership.
  * Nothing is atomic across partitions. A {@link Commit} is applied whole or not at all, and only if its conditions
  * hold; its outcome may be <em>unknown</em>, which is not the same as failed.
- * A store that can be copied while it is in use has a {@link StoreCopier}.
+ * {@link Capability} names what only some stores offer; {@link Stores} opens a store by its {@link StoreAddress}.
  *
  * <p>Promises every store keeps, and the {@code StoreContract} test checks:
  *

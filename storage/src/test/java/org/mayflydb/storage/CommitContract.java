@@ -8,7 +8,9 @@ import static org.mayflydb.storage.StoreUnderTest.relaxed;
 import static org.mayflydb.storage.StoreUnderTest.synced;
 import static org.mayflydb.storage.StoreUnderTest.text;
 
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Gets, commits and their conditions. */
@@ -175,9 +177,9 @@ public interface CommitContract extends StoreUnderTest {
 
     @Test
     default void longestKeyAndValueAreKept() {
-        byte[] key = new byte[Store.KEY_BYTES_MAX];
+        byte[] key = new byte[store().limits().keyBytes()];
         Arrays.fill(key, (byte) 0xFF);
-        byte[] value = new byte[Store.VALUE_BYTES_MAX];
+        byte[] value = new byte[store().limits().valueBytes()];
         Arrays.fill(value, (byte) 7);
         apply(relaxed().put(key, value));
         assertThat(partition().get(key)).isEqualTo(value);
@@ -187,20 +189,47 @@ public interface CommitContract extends StoreUnderTest {
 
     @Test
     default void tooLongKeyOrValueIsRefused() {
-        assertThatThrownBy(() -> relaxed().put(new byte[Store.KEY_BYTES_MAX + 1], new byte[0]))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> relaxed().put(new byte[0], new byte[Store.VALUE_BYTES_MAX + 1]))
-                .isInstanceOf(IllegalArgumentException.class);
+        StoreLimits limits = store().limits();
+        for (Commit refused : List.of(
+                relaxed().put(text("a"), text("1")).put(new byte[limits.keyBytes() + 1], new byte[0]),
+                relaxed().put(text("a"), text("1")).put(new byte[0], new byte[limits.valueBytes() + 1]))) {
+            assertThatThrownBy(() -> partition().commit(refused)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(keys()).isEmpty();
     }
 
     @Test
     default void largestCommitIsAppliedAndALargerOneRefused() {
         Commit commit = relaxed();
-        for (int i = 0; i < Store.COMMIT_CHANGES_MAX; i++) {
+        int changes = store().limits().commitChanges();
+        for (int i = 0; i < changes; i++) {
             commit.put(number(i), number(i));
         }
-        assertThatThrownBy(() -> commit.delete(number(0))).isInstanceOf(IllegalArgumentException.class);
         apply(commit);
-        assertThat(scanAll(KeyRange.all(), Direction.FORWARD).entries()).hasSize(Store.COMMIT_CHANGES_MAX);
+        assertThat(scanAll(KeyRange.all(), Direction.FORWARD).entries()).hasSize(changes);
+        commit.delete(number(0));
+        assertThatThrownBy(() -> partition().commit(commit)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(partition().get(number(0))).isEqualTo(number(0));
+    }
+
+    @Test
+    default void commitWhoseDeadlineIsOverIsNotBegun() {
+        Commit late = relaxed().put(text("a"), text("1")).deadline(Deadline.after(Duration.ZERO));
+        assertThatThrownBy(() -> partition().commit(late)).isInstanceOf(StoreUnavailableException.class);
+        assertThat(keys()).isEmpty();
+        apply(relaxed().put(text("a"), text("1")).deadline(Deadline.after(Duration.ofHours(1))).version(7));
+    }
+
+    @Test
+    default void severalKeysAreReadInTheirOrder() {
+        apply(relaxed()
+                .put(text("a"), text("1"))
+                .put(text("b"), text("2"))
+                .put(Space.DERIVED, text("a"), text("3")));
+        assertThat(partition().getAll(List.of(text("b"), text("x"), text("a"), text("b"))))
+                .containsExactly(text("2"), null, text("1"), text("2"));
+        assertThat(partition().getAll(Space.DERIVED, List.of(text("b"), text("a"))))
+                .containsExactly(null, text("3"));
+        assertThat(partition().getAll(List.of())).isEmpty();
     }
 }

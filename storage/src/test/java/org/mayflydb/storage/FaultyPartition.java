@@ -47,22 +47,30 @@ final class FaultyPartition implements StorePartition {
     @Override
     public CommitOutcome commit(Commit commit) {
         CommitFault fault = store.before(Call.COMMIT);
-        if (fault == CommitFault.UNKNOWN_NOT_APPLIED) {
-            return CommitOutcome.UNKNOWN;
-        }
-        CommitOutcome outcome = unsynced.committing(number, commit, store::checkRunning);
-        return fault == CommitFault.UNKNOWN_APPLIED ? CommitOutcome.UNKNOWN : outcome;
+        return switch (fault.kind()) {
+            case NONE -> unsynced.committing(number, commit, store::checkRunning);
+            case UNKNOWN_NOT_APPLIED -> CommitOutcome.UNKNOWN;
+            case UNKNOWN_APPLIED -> {
+                unsynced.committing(number, commit, store::checkRunning);
+                yield CommitOutcome.UNKNOWN;
+            }
+            case LATE -> {
+                store.delay(number, commit, fault.calls());
+                yield CommitOutcome.UNKNOWN;
+            }
+        };
     }
 
-    /** Faults strike it as they do a commit, the crash of which undoes the entries too if the record is relaxed. */
     @Override
     public CommitOutcome ingest(DerivedSet set) {
-        CommitFault fault = store.before(Call.INGEST);
-        if (fault == CommitFault.UNKNOWN_NOT_APPLIED) {
-            return CommitOutcome.UNKNOWN;
-        }
-        CommitOutcome outcome = unsynced.ingesting(number, set, store::checkRunning);
-        return fault == CommitFault.UNKNOWN_APPLIED ? CommitOutcome.UNKNOWN : outcome;
+        store.before(Call.INGEST);
+        return unsynced.ingesting(number, set, store::checkRunning);
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        store.before(Call.GET);
+        return inner.getAll(space, keys);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.mayflydb.storage;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.FaultyStore.Call;
 
@@ -16,6 +17,12 @@ final class FaultyReadPoint extends ForwardingReadPoint {
     public byte @Nullable [] get(Space space, byte[] key) {
         store.before(Call.GET);
         return super.get(space, key);
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+        store.before(Call.GET);
+        return super.getAll(space, keys);
     }
 
     @Override

@@ -3,8 +3,11 @@ package org.mayflydb.storage;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store that misbehaves on request, around one that does not. Unarmed it is the inner store.
@@ -15,6 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * FaultyStore store = new FaultyStore(new MemoryStore());
  * store.failCall(2, Call.GET, Call.SCAN);      // the second read from now is refused
  * store.loseAnswer(1, true);                   // the next commit is applied and answers UNKNOWN
+ * store.delayCommit(1, 5);                     // the next commit answers UNKNOWN and is applied five calls later
+ * store.unreliable(seed, 20);                  // a fifth of all commits is lost, applied without an answer, or late
  * store.beforeCommit(1, () -> other.write());  // something happens just before the next commit
  * store = store.crash();                       // the power fails, and comes back
  * }</pre>
@@ -44,6 +49,8 @@ public final class FaultyStore implements Store {
 
         record LoseAnswer(boolean applied) implements Fault {}
 
+        record Delay(int calls) implements Fault {}
+
         record Run(Runnable hook) implements Fault {}
     }
 
@@ -59,15 +66,34 @@ public final class FaultyStore implements Store {
         }
     }
 
-    /** What the faults that struck a commit left to do: what it answers, and whether it takes place. */
-    enum CommitFault {
-        NONE,
-        UNKNOWN_APPLIED,
-        UNKNOWN_NOT_APPLIED
+    /**
+     * What the faults that struck a commit left to do: what it answers, and whether and when it takes place.
+     *
+     * @param calls after how many calls a late one takes place
+     */
+    record CommitFault(Kind kind, int calls) {
+        enum Kind {
+            NONE,
+            UNKNOWN_APPLIED,
+            UNKNOWN_NOT_APPLIED,
+            LATE
+        }
+
+        static final CommitFault NONE = new CommitFault(Kind.NONE, 0);
+
+        static CommitFault lost(boolean applied) {
+            return new CommitFault(applied ? Kind.UNKNOWN_APPLIED : Kind.UNKNOWN_NOT_APPLIED, 0);
+        }
     }
+
+    /** The latest that a random late commit is applied. */
+    private static final int LATE_CALLS_MAX = 12;
 
     private final Store inner;
     private final UnsyncedChanges unsynced;
+    private final LateCommits late;
+    private @Nullable Random random; // guarded by armed
+    private int faultPercent; // guarded by armed
     private final List<Armed> armed = new ArrayList<>(); // guarded by itself
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
     private volatile StoreHealth health = StoreHealth.AVAILABLE;
@@ -76,6 +102,7 @@ public final class FaultyStore implements Store {
     public FaultyStore(Store inner) {
         this.inner = inner;
         this.unsynced = new UnsyncedChanges(inner);
+        this.late = new LateCommits(unsynced, this::checkRunning);
     }
 
     /** The nth call from now, of the kinds given or of any kind if none is, throws and changes nothing. */
@@ -89,6 +116,36 @@ public final class FaultyStore implements Store {
      */
     public FaultyStore loseAnswer(int nth, boolean applied) {
         return arm(nth, Set.of(Call.COMMIT), new Fault.LoseAnswer(applied));
+    }
+
+    /** The next commit is applied, but its outcome cannot be found out: its answer is lost, and the call after it fails. */
+    public FaultyStore leaveNextOutcomeUnknown() {
+        return loseAnswer(1, true).beforeCommit(1, () -> failCall(1, Call.GET, Call.COMMIT));
+    }
+
+    /**
+     * The nth commit from now answers {@link CommitOutcome#UNKNOWN}, and is carried out just before the call that is so many
+     * calls later, if its conditions hold by then.
+     */
+    public FaultyStore delayCommit(int nth, int calls) {
+        return arm(nth, Set.of(Call.COMMIT), new Fault.Delay(calls));
+    }
+
+    /** Carries out all commits that are still delayed. */
+    public void applyLate() {
+        late.applyAll();
+    }
+
+    /**
+     * From now on, so many percent of all commits answer {@link CommitOutcome#UNKNOWN}: of these some never arrive, some are
+     * carried out at once, and some up to {@value #LATE_CALLS_MAX} calls later, in any order.
+     */
+    public FaultyStore unreliable(long seed, int percent) {
+        synchronized (armed) {
+            random = new Random(seed);
+            faultPercent = percent;
+        }
+        return this;
     }
 
     /**
@@ -127,6 +184,7 @@ public final class FaultyStore implements Store {
     public FaultyStore disarm() {
         synchronized (armed) {
             armed.clear();
+            random = null;
         }
         return this;
     }
@@ -147,6 +205,19 @@ public final class FaultyStore implements Store {
         return inner.location();
     }
 
+    /** Those of the inner store, but for copies. */
+    @Override
+    public Set<Capability> capabilities() {
+        return inner.capabilities().stream()
+                .filter(capability -> capability != Capability.CHECKPOINTS)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return inner.limits();
+    }
+
     @Override
     public List<Integer> partitionNumbers() {
         before(Call.PARTITION_NUMBERS);
@@ -157,6 +228,12 @@ public final class FaultyStore implements Store {
     public StorePartition partition(int number) {
         checkRunning();
         return new FaultyPartition(this, unsynced, number, inner.partition(number));
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        before(Call.DROP);
+        return unsynced.dropping(number, last, this::checkRunning);
     }
 
     @Override
@@ -198,13 +275,16 @@ public final class FaultyStore implements Store {
     /** Lets the faults strike that are due at this call. */
     CommitFault before(Call call) {
         checkRunning();
-        CommitFault commitFault = CommitFault.NONE;
+        late.tick();
+        CommitFault commitFault = call == Call.COMMIT ? randomFault() : CommitFault.NONE;
         boolean fails = false;
         for (Fault fault : due(call)) {
             if (fault instanceof Fault.Run run) {
                 run.hook().run();
             } else if (fault instanceof Fault.LoseAnswer lost) {
-                commitFault = lost.applied() ? CommitFault.UNKNOWN_APPLIED : CommitFault.UNKNOWN_NOT_APPLIED;
+                commitFault = CommitFault.lost(lost.applied());
+            } else if (fault instanceof Fault.Delay delay) {
+                commitFault = new CommitFault(CommitFault.Kind.LATE, delay.calls());
             } else {
                 fails = true;
             }
@@ -213,6 +293,23 @@ public final class FaultyStore implements Store {
             throw new StoreUnavailableException("an armed fault refused the call " + call);
         }
         return commitFault;
+    }
+
+    private CommitFault randomFault() {
+        synchronized (armed) {
+            if (random == null || random.nextInt(100) >= faultPercent) {
+                return CommitFault.NONE;
+            }
+            return switch (random.nextInt(3)) {
+                case 0 -> CommitFault.lost(false);
+                case 1 -> CommitFault.lost(true);
+                default -> new CommitFault(CommitFault.Kind.LATE, 1 + random.nextInt(LATE_CALLS_MAX));
+            };
+        }
+    }
+
+    void delay(int number, Commit commit, int calls) {
+        late.add(number, commit, calls);
     }
 
     void checkRunning() {

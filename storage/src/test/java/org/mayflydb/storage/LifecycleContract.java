@@ -8,6 +8,7 @@ import static org.mayflydb.storage.StoreUnderTest.relaxed;
 import static org.mayflydb.storage.StoreUnderTest.synced;
 import static org.mayflydb.storage.StoreUnderTest.text;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -79,6 +80,56 @@ public interface LifecycleContract extends StoreUnderTest {
         store().sync();
         store().verifyChecksums();
         assertThat(keys()).containsExactly("01", "02");
+    }
+
+    @Test
+    default void capabilitiesAreWhatTheStoreDoes() {
+        assertThat(store().copier().isPresent()).isEqualTo(store().can(Capability.CHECKPOINTS));
+        if (store().can(Capability.SYNC)) {
+            store().sync();
+        } else {
+            assertThatThrownBy(store()::sync).isInstanceOf(UnsupportedOperationException.class);
+        }
+        if (store().can(Capability.SNAPSHOTS)) {
+            partition().readPoint().close();
+        } else {
+            assertThatThrownBy(partition()::readPoint).isInstanceOf(UnsupportedOperationException.class);
+        }
+    }
+
+    @Test
+    default void asynchronousCallsDoWhatDirectOnesDo() {
+        AsyncPartition async = partition().async();
+        assertThat(async.commit(relaxed().put(hex("01"), hex("aa"))).toCompletableFuture())
+                .isCompletedWithValue(CommitOutcome.APPLIED);
+        assertThat(async.commit(relaxed().ifAbsent(hex("01"))).toCompletableFuture())
+                .isCompletedWithValue(CommitOutcome.CONDITION_FAILED);
+        assertThat(async.get(Space.MAIN, hex("01"), Deadline.NONE)
+                        .toCompletableFuture()
+                        .join())
+                .isEqualTo(hex("aa"));
+        assertThat(async.getAll(Space.MAIN, List.of(hex("02"), hex("01")), Deadline.NONE)
+                        .toCompletableFuture()
+                        .join())
+                .containsExactly(null, hex("aa"));
+        assertThat(async.scan(Space.MAIN, KeyRange.all(), Direction.FORWARD, 9, 9, Deadline.NONE)
+                        .toCompletableFuture()
+                        .join()
+                        .entries())
+                .hasSize(1);
+    }
+
+    @Test
+    default void asynchronousCallFailsWithItsStageAndNotByThrowing() {
+        AsyncPartition async = partition().async();
+        Deadline over = Deadline.after(Duration.ZERO);
+        assertThat(async.get(Space.MAIN, hex("01"), over).toCompletableFuture())
+                .isCompletedExceptionally();
+        assertThat(async.commit(relaxed().deadline(over)).toCompletableFuture()).isCompletedExceptionally();
+        store().close();
+        assertThat(async.get(Space.MAIN, hex("01"), Deadline.NONE).toCompletableFuture())
+                .isCompletedExceptionally();
+        reopen();
     }
 
     @Test

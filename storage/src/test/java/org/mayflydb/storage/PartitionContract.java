@@ -106,6 +106,53 @@ public interface PartitionContract extends StoreUnderTest {
     }
 
     @Test
+    default void partitionIsCreatedOnce() {
+        Commit first = relaxed().ifAbsent(text("head")).put(text("head"), text("1"));
+        assertThat(store().createPartition(7, first)).isEqualTo(CommitOutcome.APPLIED);
+        assertThat(store().createPartition(7, first)).isEqualTo(CommitOutcome.CONDITION_FAILED);
+        assertThat(store().partition(7).get(text("head"))).isEqualTo(text("1"));
+    }
+
+    @Test
+    default void partitionIsNotCreatedUnconditionally() {
+        assertThatThrownBy(() -> store().createPartition(7, relaxed().put(text("head"), text("1"))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(store().partitionNumbers()).isEmpty();
+    }
+
+    @Test
+    default void dropOnAConditionLeavesOnlyWhatItPuts() {
+        fill();
+        apply(relaxed().put(text("head"), text("mine")).put(Space.DERIVED, text("a"), text("1")));
+        Commit last = relaxed().ifValue(text("head"), text("mine")).put(text("head"), text("dropped"));
+        assertThat(store().drop(1, last)).isEqualTo(CommitOutcome.APPLIED);
+        assertThat(store().drop(1, last)).isEqualTo(CommitOutcome.CONDITION_FAILED);
+        reopen();
+        assertThat(partition().get(text("head"))).isEqualTo(text("dropped"));
+        assertThat(keys()).hasSize(1);
+        assertThat(partition().scanKeys(Space.DERIVED, KeyRange.all(), 1).keys())
+                .isEmpty();
+        assertThat(values(2, Direction.FORWARD)).hasSize(3);
+        apply(relaxed().ifValue(text("head"), text("dropped")));
+    }
+
+    @Test
+    default void dropWhoseConditionFailsLeavesEverything() {
+        fill();
+        assertThat(store().drop(1, relaxed().ifValue(text("head"), text("mine")).put(text("head"), text("dropped"))))
+                .isEqualTo(CommitOutcome.CONDITION_FAILED);
+        assertThat(values(1, Direction.FORWARD)).hasSize(3);
+    }
+
+    @Test
+    default void partitionThatNeverWasCanBeDroppedForGood() {
+        assertThat(store().drop(7, relaxed().ifAbsent(text("head")).put(text("head"), text("dropped"))))
+                .isEqualTo(CommitOutcome.APPLIED);
+        assertThat(store().createPartition(7, relaxed().ifAbsent(text("head")).put(text("head"), text("1"))))
+                .isEqualTo(CommitOutcome.CONDITION_FAILED);
+    }
+
+    @Test
     default void deleteRangeStaysInsideItsPartition() {
         fill();
         store().partition(1).deleteRange(KeyRange.all());

@@ -23,6 +23,8 @@ public interface ReadPointContract extends StoreUnderTest {
             assertThat(point.get(hex("01"))).isEqualTo(hex("aa"));
             assertThat(point.get(hex("03"))).isEqualTo(hex("cc"));
             assertThat(point.get(hex("05"))).isEqualTo(hex("ee"));
+            assertThat(point.getAll(List.of(hex("05"), hex("00"), hex("03"))))
+                    .containsExactly(hex("ee"), null, hex("cc"));
             assertThat(values(point, Direction.FORWARD)).containsExactly("aa", "cc", "ee");
             assertThat(values(point, Direction.BACKWARD)).containsExactly("ee", "cc", "aa");
             assertThat(point.scanKeys(KeyRange.all(), 2).keys()).containsExactly(hex("01"), hex("03"));

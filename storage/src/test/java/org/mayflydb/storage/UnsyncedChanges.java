@@ -61,6 +61,22 @@ final class UnsyncedChanges {
         return outcome;
     }
 
+    /** Dropping a partition is durable in every store, but a test that crashes should not rely on it. */
+    synchronized CommitOutcome dropping(int number, Commit last, Runnable check) {
+        check.run();
+        StorePartition partition = store.partition(number);
+        Deque<Undo> noted = new ArrayDeque<>();
+        for (Space space : Space.values()) {
+            noted.push(new Undo(number, entries(partition, space, KeyRange.all())));
+        }
+        noted.push(new Undo(number, earlier(partition, last.changes())));
+        CommitOutcome outcome = store.drop(number, last);
+        if (outcome != CommitOutcome.CONDITION_FAILED) {
+            noted.descendingIterator().forEachRemaining(undos::push);
+        }
+        return outcome;
+    }
+
     synchronized void removing(int number, List<Space> spaces, KeyRange range, Runnable check, Runnable removal) {
         check.run();
         // Noted beforehand: a removal that fails half-way has to be undone too.

@@ -25,7 +25,7 @@ public final class Account {
 
     /** What the endpoint says about itself. Asking is also a way to find out whether it is there and takes the key. */
     public JsonObject describe() {
-        return endpoint.send(Call.get(List.of())).json();
+        return endpoint.send(ApiCall.get(List.of())).json();
     }
 
     public List<JsonObject> databases() {
@@ -34,7 +34,7 @@ public final class Account {
 
     /** One database; if it is missing, the failure has status 404 and a plain message. */
     public JsonObject database(String id) {
-        Call call = Call.get(List.of("dbs", id));
+        ApiCall call = ApiCall.get(List.of("dbs", id));
         Answer answer = endpoint.ask(call);
         if (answer.status() == NOT_FOUND) {
             throw EndpointException.missing(noDatabase(id), answer);
@@ -61,7 +61,7 @@ public final class Account {
 
     /** One container; if it is missing, the failure has status 404 and a plain message. */
     public JsonObject container(ContainerAddress address) {
-        Call call = Call.get(address.path());
+        ApiCall call = ApiCall.get(address.path());
         Answer answer = endpoint.ask(call);
         if (answer.status() == NOT_FOUND) {
             throw EndpointException.missing(
@@ -74,7 +74,7 @@ public final class Account {
         return success(call, answer);
     }
 
-    private static JsonObject success(Call call, Answer answer) {
+    private static JsonObject success(ApiCall call, Answer answer) {
         if (!answer.isSuccess()) {
             throw EndpointException.of(call, answer);
         }
@@ -132,7 +132,7 @@ public final class Account {
      */
     public JsonObject replaceContainer(ContainerAddress address, JsonObject properties, boolean confirmed) {
         JsonValue etag = properties.get("_etag");
-        return endpoint.send(Call.put(address.path(), properties)
+        return endpoint.send(ApiCall.put(address.path(), properties)
                         .with(WireHeaders.IF_MATCH, etag instanceof JsonString text ? text.value() : null)
                         .with(WireHeaders.CONFIRM_TTL, confirmed ? "true" : null))
                 .json();
@@ -153,7 +153,7 @@ public final class Account {
     }
 
     private JsonObject create(List<String> path, JsonObject properties, Map<String, String> headers) {
-        Call call = Call.post(path, properties);
+        ApiCall call = ApiCall.post(path, properties);
         for (Map.Entry<String, String> header : headers.entrySet()) {
             call = call.with(header.getKey(), header.getValue());
         }
@@ -164,7 +164,7 @@ public final class Account {
         List<JsonObject> all = new ArrayList<>();
         String continuation = null;
         do {
-            Page page = endpoint.send(Call.get(path).with(WireHeaders.CONTINUATION, continuation))
+            ResultPage page = endpoint.send(ApiCall.get(path).with(WireHeaders.CONTINUATION, continuation))
                     .page(member);
             for (JsonValue row : page.rows()) {
                 if (row instanceof JsonObject object) {

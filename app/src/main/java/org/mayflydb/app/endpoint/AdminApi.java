@@ -32,29 +32,29 @@ public final class AdminApi {
     public JsonObject show(List<String> path, Map<String, String> parameters) {
         List<String> whole = new ArrayList<>(path);
         whole.add(0, ROOT);
-        return send(Call.get(whole), parameters);
+        return send(ApiCall.get(whole), parameters);
     }
 
     /** Has the server do something. */
     public JsonObject run(String name, JsonObject parameters) {
-        return send(Call.post(List.of(ROOT, name), parameters), Map.of());
+        return send(ApiCall.post(List.of(ROOT, name), parameters), Map.of());
     }
 
     /** Asks about one container. */
     public JsonObject show(ContainerAddress address, String name, Map<String, String> parameters) {
-        return send(Call.get(path(address, name)), parameters);
+        return send(ApiCall.get(path(address, name)), parameters);
     }
 
     /** Has the server do something with one container. */
     public JsonObject run(ContainerAddress address, String name, JsonObject parameters) {
-        return send(Call.post(path(address, name), parameters), Map.of());
+        return send(ApiCall.post(path(address, name), parameters), Map.of());
     }
 
     private static List<String> path(ContainerAddress address, String name) {
         return List.of(ROOT, "databases", address.database(), "containers", address.container(), name);
     }
 
-    private JsonObject send(Call call, Map<String, String> parameters) {
+    private JsonObject send(ApiCall call, Map<String, String> parameters) {
         recognize();
         String target = Endpoint.encoded(call.path())
                 + parameters.entrySet().stream()
@@ -81,7 +81,7 @@ public final class AdminApi {
             throw new BadRequestException("The admin API needs the key itself, which is not sent to another machine"
                     + " unencrypted: use https.");
         }
-        Call call = Call.get(ALIVE);
+        ApiCall call = ApiCall.get(ALIVE);
         Answer answer = endpoint.exchange(
                 endpoint.request(call, Endpoint.encoded(call.path())).build(), call);
         if (!answer.isSuccess() || !new String(answer.body(), StandardCharsets.UTF_8).equals(ALIVE_TEXT)) {

@@ -68,11 +68,11 @@ public record Answer(int status, HttpHeaders headers, byte[] body) {
     }
 
     /** A page of a list; {@code member} is the name that the list has in the answer. */
-    Page page(String member) {
+    ResultPage page(String member) {
         List<JsonValue> rows = new ArrayList<>();
         if (json().get(member) instanceof JsonArray array) {
             rows.addAll(array.elements());
         }
-        return new Page(rows, continuation(), charge());
+        return new ResultPage(rows, continuation(), charge());
     }
 }

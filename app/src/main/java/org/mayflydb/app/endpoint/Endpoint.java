@@ -74,7 +74,7 @@ public final class Endpoint {
     }
 
     /** Sends a signed request and returns the response; throws unless that is a success. */
-    public Answer send(Call call) {
+    public Answer send(ApiCall call) {
         Answer answer = ask(call);
         if (!answer.isSuccess()) {
             throw EndpointException.of(call, answer);
@@ -83,7 +83,7 @@ public final class Endpoint {
     }
 
     /** Sends a signed request and returns the response, whatever its status. */
-    public Answer ask(Call call) {
+    public Answer ask(ApiCall call) {
         Duration waited = Duration.ZERO;
         for (int retries = 0; ; retries++) {
             Answer answer = exchange(signed(call), call);
@@ -107,7 +107,7 @@ public final class Endpoint {
         return millis > 0 ? Duration.ofMillis((long) Math.ceil(millis)) : RETRY_WAIT_DEFAULT;
     }
 
-    private HttpRequest signed(Call call) {
+    private HttpRequest signed(ApiCall call) {
         String date = DATE.format(time.instant());
         return request(call, encoded(call.path()))
                 .header(WireHeaders.DATE, date)
@@ -116,7 +116,7 @@ public final class Endpoint {
                 .build();
     }
 
-    HttpRequest.Builder request(Call call, String target) {
+    HttpRequest.Builder request(ApiCall call, String target) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(connection.uri() + target))
                 .timeout(ANSWER_MAX)
                 .header("accept", "application/json")
@@ -130,7 +130,7 @@ public final class Endpoint {
     }
 
     /** Sends a request once. */
-    Answer exchange(HttpRequest request, Call call) {
+    Answer exchange(HttpRequest request, ApiCall call) {
         try {
             HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
             return new Answer(response.statusCode(), response.headers(), response.body());

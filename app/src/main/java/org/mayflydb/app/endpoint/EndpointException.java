@@ -65,7 +65,7 @@ public final class EndpointException extends RuntimeException {
     }
 
     /** The endpoint refused the request. */
-    static EndpointException of(Call call, Answer answer) {
+    static EndpointException of(ApiCall call, Answer answer) {
         int exitCode = answer.status() == UNAUTHORIZED || answer.status() == 403 ? Exit.REFUSED : Exit.FAILED;
         if (answer.status() == UNAUTHORIZED) {
             return new EndpointException(

@@ -17,11 +17,11 @@ public final class QueryCursor {
     private final RemoteContainer container;
     private final String text;
     private final int pageSize;
-    private Scope scope;
+    private QueryScope scope;
     private @Nullable String continuation;
     private boolean ended;
 
-    QueryCursor(RemoteContainer container, String text, Scope scope, int pageSize) {
+    QueryCursor(RemoteContainer container, String text, QueryScope scope, int pageSize) {
         this.container = container;
         this.text = text;
         this.scope = scope;
@@ -33,20 +33,20 @@ public final class QueryCursor {
     }
 
     /** The next page, which may be empty. */
-    public Page next() {
+    public ResultPage next() {
         if (ended) {
             throw new NoSuchElementException("the last page was shown");
         }
-        Call call = container.queryCall(text);
+        ApiCall call = container.queryCall(text);
         Answer answer = container.askForPage(call, scope, pageSize, continuation);
-        if (isRefusedAcrossPartitions(answer) && scope.equals(Scope.ALL)) {
+        if (isRefusedAcrossPartitions(answer) && scope.equals(QueryScope.ALL)) {
             scope = onlyRange();
             answer = container.askForPage(call, scope, pageSize, continuation);
         }
         if (!answer.isSuccess()) {
             throw EndpointException.of(call, answer);
         }
-        Page page = RemoteContainer.rows(answer);
+        ResultPage page = RemoteContainer.rows(answer);
         continuation = page.continuation();
         ended = continuation == null;
         return page;
@@ -56,7 +56,7 @@ public final class QueryCursor {
         return answer.status() == 400 && answer.subStatus() == CROSS_PARTITION_REFUSED;
     }
 
-    private Scope onlyRange() {
+    private QueryScope onlyRange() {
         List<PartitionKeyRange> ranges = container.ranges();
         if (ranges.size() != 1) {
             throw EndpointException.failed(
@@ -66,6 +66,6 @@ public final class QueryCursor {
                             + " ORDER BY, DISTINCT, GROUP BY, OFFSET and aggregates.",
                     null);
         }
-        return Scope.of(ranges.get(0));
+        return QueryScope.of(ranges.get(0));
     }
 }

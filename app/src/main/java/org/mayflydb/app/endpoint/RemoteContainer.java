@@ -52,7 +52,7 @@ public final class RemoteContainer {
         List<PartitionKeyRange> ranges = new ArrayList<>();
         String continuation = null;
         do {
-            Page page = endpoint.send(Call.get(path("pkranges")).with(WireHeaders.CONTINUATION, continuation))
+            ResultPage page = endpoint.send(ApiCall.get(path("pkranges")).with(WireHeaders.CONTINUATION, continuation))
                     .page("PartitionKeyRanges");
             for (JsonValue row : page.rows()) {
                 if (row instanceof JsonObject range) {
@@ -74,39 +74,39 @@ public final class RemoteContainer {
 
     /** Creates an item; that there is one already is a failure with status 409. */
     public Answer create(PartitionKey key, JsonObject item) {
-        return endpoint.send(Call.post(path("docs"), item).with(key));
+        return endpoint.send(ApiCall.post(path("docs"), item).with(key));
     }
 
     /** Creates an item, or replaces the one that has its id. */
     public Answer upsert(PartitionKey key, JsonObject item) {
-        return endpoint.send(Call.post(path("docs"), item).with(key).with(WireHeaders.IS_UPSERT, "true"));
+        return endpoint.send(ApiCall.post(path("docs"), item).with(key).with(WireHeaders.IS_UPSERT, "true"));
     }
 
     /** Reads an item, also saying how long it has left if the endpoint can tell. */
     public Answer read(PartitionKey key, String id) {
-        return endpoint.send(Call.get(path("docs", id)).with(key).with(WireHeaders.TTL_HEADERS, "true"));
+        return endpoint.send(ApiCall.get(path("docs", id)).with(key).with(WireHeaders.TTL_HEADERS, "true"));
     }
 
     public Answer delete(PartitionKey key, String id) {
-        return endpoint.send(Call.delete(path("docs", id)).with(key));
+        return endpoint.send(ApiCall.delete(path("docs", id)).with(key));
     }
 
     /** One page of a list. */
-    public Page list(Scope scope, int pageSize, @Nullable String continuation) {
-        Call call = scope.addTo(Call.get(path("docs")))
+    public ResultPage list(QueryScope scope, int pageSize, @Nullable String continuation) {
+        ApiCall call = scope.addTo(ApiCall.get(path("docs")))
                 .with(WireHeaders.MAX_ITEM_COUNT, Integer.toString(pageSize))
                 .with(WireHeaders.CONTINUATION, continuation);
         return endpoint.send(call).page(ITEMS);
     }
 
     /** The rows of a query, page by page. Nothing is sent before the first is asked for. */
-    public QueryCursor query(String text, Scope scope, int pageSize) {
+    public QueryCursor query(String text, QueryScope scope, int pageSize) {
         return new QueryCursor(this, text, scope, pageSize);
     }
 
     /** One page of a query that looks at one physical or logical partition. */
-    public Page queryPage(String text, Scope scope, int pageSize, @Nullable String continuation) {
-        Call call = queryCall(text);
+    public ResultPage queryPage(String text, QueryScope scope, int pageSize, @Nullable String continuation) {
+        ApiCall call = queryCall(text);
         Answer answer = askForPage(call, scope, pageSize, continuation);
         if (!answer.isSuccess()) {
             throw EndpointException.of(call, answer);
@@ -116,7 +116,7 @@ public final class RemoteContainer {
 
     /** How many items there are, roughly; -1 if the endpoint does not tell. */
     public long itemCount() {
-        Answer answer = endpoint.send(Call.get(address.path()).with(WireHeaders.POPULATE_QUOTA, "true"));
+        Answer answer = endpoint.send(ApiCall.get(address.path()).with(WireHeaders.POPULATE_QUOTA, "true"));
         String usage = answer.header(WireHeaders.RESOURCE_USAGE);
         Matcher count = ITEM_COUNT.matcher(usage == null ? "" : usage);
         return count.find() ? Long.parseLong(count.group(1)) : -1;
@@ -128,7 +128,7 @@ public final class RemoteContainer {
      * @param operations a JSON array of them
      */
     public Answer bulk(String rangeId, byte[] operations) {
-        return endpoint.ask(new Call("POST", path("docs"), Map.of("content-type", "application/json"), operations)
+        return endpoint.ask(new ApiCall("POST", path("docs"), Map.of("content-type", "application/json"), operations)
                 .with(WireHeaders.PARTITION_KEY_RANGE_ID, rangeId)
                 .with(WireHeaders.IS_BATCH, "True")
                 .with(WireHeaders.BATCH_ATOMIC, "False")
@@ -137,22 +137,22 @@ public final class RemoteContainer {
     }
 
     /** One page of a query, whichever way it ends. */
-    Answer askForPage(Call query, Scope scope, int pageSize, @Nullable String continuation) {
+    Answer askForPage(ApiCall query, QueryScope scope, int pageSize, @Nullable String continuation) {
         return endpoint.ask(scope.addTo(query)
                 .with(WireHeaders.MAX_ITEM_COUNT, Integer.toString(pageSize))
                 .with(WireHeaders.CONTINUATION, continuation));
     }
 
-    static Page rows(Answer answer) {
+    static ResultPage rows(Answer answer) {
         return answer.page(ITEMS);
     }
 
-    Call queryCall(String text) {
+    ApiCall queryCall(String text) {
         JsonObject body = JsonObject.builder()
                 .put("query", text)
                 .put("parameters", new JsonArray(List.of()))
                 .build();
-        return Call.post(path("docs"), body)
+        return ApiCall.post(path("docs"), body)
                 .with(WireHeaders.CONTENT_TYPE, QUERY_TYPE)
                 .with(WireHeaders.IS_QUERY, "true")
                 .with(CROSS_PARTITION, "true");

@@ -2,7 +2,7 @@
  * A small client for any endpoint that speaks Azure Cosmos DB for NoSQL: this server, or the service itself.
  *
  * <p>A {@link Connection} says where it is and with which key; {@link ConnectionOptions} makes one of the command line and
- * of the environment. An {@link Endpoint} sends a {@link Call} and gets an {@link Answer}. On top of it stand the {@link
+ * of the environment. An {@link Endpoint} sends an {@link ApiCall} and gets an {@link Answer}. On top of it stand the {@link
  * Account} with its databases and containers, the {@link RemoteContainer} with its items, queries and lists, and the {@link
  * AdminApi}, which only this server has.
  *

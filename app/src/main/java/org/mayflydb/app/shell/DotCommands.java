@@ -27,9 +27,9 @@ final class DotCommands {
         this.session = session;
         this.talk = talk;
         ItemLookup items = new ItemLookup(session, talk);
-        ItemWrites writes = new ItemWrites(session, talk);
-        TtlChange ttl = new TtlChange(session, talk);
-        ClockMove clock = new ClockMove(session, talk, this::show);
+        InsertCommands writes = new InsertCommands(session, talk);
+        TtlDialog ttl = new TtlDialog(session, talk);
+        ClockDialog clock = new ClockDialog(session, talk, this::show);
         add(".databases", "", 0, 0, "list the databases", words -> databases());
         add(".containers", "", 0, 0, "list the containers of the database", words -> containers());
         add(
@@ -174,8 +174,8 @@ final class DotCommands {
         }
         interpreter.view(
                 switch (text(words, 0)) {
-                    case "table" -> RowFormat.TABLE;
-                    case "json" -> RowFormat.JSON;
+                    case "table" -> OutputFormat.TABLE;
+                    case "json" -> OutputFormat.JSON;
                     default -> throw new BadRequestException("Write .view table or .view json");
                 });
     }

@@ -20,7 +20,8 @@ public final class InteractiveShell implements Talk {
     private final Interpreter interpreter;
 
     /** @param history where to keep what was typed, or null to keep it nowhere */
-    public InteractiveShell(Terminal terminal, Session session, RowFormat view, int pageSize, @Nullable Path history) {
+    public InteractiveShell(
+            Terminal terminal, Session session, OutputFormat view, int pageSize, @Nullable Path history) {
         this.terminal = terminal;
         this.interpreter = new Interpreter(session, this, view, pageSize);
         this.statements = statements(history);

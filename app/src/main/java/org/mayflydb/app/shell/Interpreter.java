@@ -2,7 +2,7 @@ package org.mayflydb.app.shell;
 
 import java.util.List;
 import java.util.Locale;
-import org.mayflydb.app.endpoint.Page;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.QueryCursor;
 
 /** Runs statements in a session. */
@@ -13,10 +13,10 @@ public final class Interpreter {
     private final Talk talk;
     private final int pageSize;
     private final DotCommands commands;
-    private RowFormat view;
+    private OutputFormat view;
     private boolean ended;
 
-    public Interpreter(Session session, Talk talk, RowFormat view, int pageSize) {
+    public Interpreter(Session session, Talk talk, OutputFormat view, int pageSize) {
         this.session = session;
         this.talk = talk;
         this.view = view;
@@ -45,13 +45,13 @@ public final class Interpreter {
         ended = true;
     }
 
-    void view(RowFormat format) {
+    void view(OutputFormat format) {
         view = format;
     }
 
     /** Whether reports are wanted as JSON, like rows. */
     boolean wantsJson() {
-        return view == RowFormat.JSON || view == RowFormat.JSONL;
+        return view == OutputFormat.JSON || view == OutputFormat.JSONL;
     }
 
     /** Runs one statement. What fails is thrown; what was shown before stays. */
@@ -72,7 +72,7 @@ public final class Interpreter {
         boolean wanted = true;
         while (wanted && cursor.hasNext()) {
             long start = System.nanoTime();
-            Page page = cursor.next();
+            ResultPage page = cursor.next();
             nanos += System.nanoTime() - start;
             printer.page(page.rows());
             rows += page.rows().size();

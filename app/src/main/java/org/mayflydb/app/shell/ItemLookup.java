@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.Answer;
 import org.mayflydb.app.endpoint.EndpointException;
-import org.mayflydb.app.endpoint.Page;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.QueryCursor;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
@@ -61,10 +61,11 @@ final class ItemLookup {
 
     /** Without its partition key an item is looked for everywhere; there may be several of that id. */
     private void search(RemoteContainer items, String id) {
-        QueryCursor cursor = items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), Scope.ALL, FOUND_MAX);
+        QueryCursor cursor =
+                items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), QueryScope.ALL, FOUND_MAX);
         int found = 0;
         while (cursor.hasNext() && found < FOUND_MAX) {
-            Page page = cursor.next();
+            ResultPage page = cursor.next();
             for (JsonValue item : page.rows()) {
                 talk.out().println(JsonLayout.indented(item, 0));
                 found++;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.QueryCursor;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -40,7 +40,8 @@ final class KeyLookup {
             return PartitionKey.of(id);
         }
         List<PartitionKey> found = new ArrayList<>();
-        QueryCursor cursor = items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), Scope.ALL, FOUND_MAX);
+        QueryCursor cursor =
+                items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), QueryScope.ALL, FOUND_MAX);
         while (cursor.hasNext() && found.size() < FOUND_MAX) {
             for (JsonValue item : cursor.next().rows()) {
                 found.add(PartitionKey.from(definition, (JsonObject) item));

@@ -7,7 +7,7 @@ import org.mayflydb.app.endpoint.ContainerAddress;
 import org.mayflydb.app.endpoint.Endpoint;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.key.PartitionKey;
 
@@ -70,8 +70,8 @@ public final class Session {
     }
 
     /** Which items queries look at. */
-    Scope scope() {
-        return key == null ? Scope.ALL : Scope.of(key);
+    QueryScope scope() {
+        return key == null ? QueryScope.ALL : QueryScope.of(key);
     }
 
     /** The database in use, or null. */

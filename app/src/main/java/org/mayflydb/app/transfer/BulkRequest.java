@@ -25,7 +25,7 @@ final class BulkRequest {
     }
 
     /** Divides items into requests, in their order. */
-    static List<BulkRequest> of(List<ImportItem> items, Ranges ranges, boolean upsert) {
+    static List<BulkRequest> of(List<ImportItem> items, PartitionRanges ranges, boolean upsert) {
         Map<String, BulkRequest> open = new LinkedHashMap<>();
         List<BulkRequest> all = new ArrayList<>();
         for (ImportItem item : items) {

@@ -11,7 +11,6 @@ import org.mayflydb.app.endpoint.Answer;
 import org.mayflydb.app.endpoint.EndpointException;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.Waiting;
-import org.mayflydb.app.transfer.ItemOutcome.Kind;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
@@ -36,7 +35,7 @@ final class BulkWriter implements AutoCloseable {
     private final OwnItems own;
     private final Waiting waiting;
     private final ExecutorService threads;
-    private Ranges ranges;
+    private PartitionRanges ranges;
 
     /** What one request has come to. */
     private record Sent(List<ItemOutcome> outcomes, List<ImportItem> again, boolean moved, long waitMillis) {
@@ -63,7 +62,7 @@ final class BulkWriter implements AutoCloseable {
         this.mode = mode;
         this.own = own;
         this.waiting = waiting;
-        this.ranges = Ranges.read(container, definition);
+        this.ranges = PartitionRanges.read(container, definition);
         this.threads = Executors.newFixedThreadPool(parallel, task -> {
             Thread thread = new Thread(task, "mayfly-import");
             thread.setDaemon(true);
@@ -84,7 +83,7 @@ final class BulkWriter implements AutoCloseable {
             outcomes.addAll(sent.outcomes);
             rest = sent.again;
             if (sent.moved) {
-                ranges = Ranges.read(container, definition);
+                ranges = PartitionRanges.read(container, definition);
             }
             if (!rest.isEmpty()) {
                 // A little longer every time, where nobody says how long.
@@ -147,7 +146,7 @@ final class BulkWriter implements AutoCloseable {
         Sent sent = Sent.begin();
         int status = (int) number(result, "statusCode");
         if (status >= 200 && status < 300) {
-            sent.outcomes.add(ItemOutcome.of(item.line(), Kind.WRITTEN));
+            sent.outcomes.add(ItemOutcome.of(item.line(), ItemOutcome.Kind.WRITTEN));
         } else if (status == CONFLICT) {
             sent.outcomes.add(conflict(item));
         } else if (status == GONE || status == TOO_MANY_REQUESTS || status == RETRY_WITH) {
@@ -173,7 +172,7 @@ final class BulkWriter implements AutoCloseable {
             } else {
                 container.create(item.key(), item.json());
             }
-            return ItemOutcome.of(item.line(), Kind.WRITTEN);
+            return ItemOutcome.of(item.line(), ItemOutcome.Kind.WRITTEN);
         } catch (EndpointException refused) {
             if (refused.status() == CONFLICT) {
                 return conflict(item);
@@ -188,10 +187,10 @@ final class BulkWriter implements AutoCloseable {
 
     private ItemOutcome conflict(ImportItem item) {
         if (mode == ImportMode.SKIP) {
-            return ItemOutcome.of(item.line(), Kind.SKIPPED);
+            return ItemOutcome.of(item.line(), ItemOutcome.Kind.SKIPPED);
         }
         if (mode == ImportMode.CREATE && own.has(item)) {
-            return ItemOutcome.of(item.line(), Kind.WRITTEN);
+            return ItemOutcome.of(item.line(), ItemOutcome.Kind.WRITTEN);
         }
         return ItemOutcome.failed(
                 item.line(),

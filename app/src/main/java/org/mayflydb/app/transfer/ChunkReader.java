@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.app.transfer.ItemOutcome.Kind;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -56,7 +55,7 @@ final class ChunkReader {
                 try {
                     ImportItem item = item(line);
                     if (item == null) {
-                        settled.add(ItemOutcome.of(line, Kind.EXPIRED));
+                        settled.add(ItemOutcome.of(line, ItemOutcome.Kind.EXPIRED));
                     } else if (identities.add(item.identity())) {
                         items.add(item);
                     } else {

@@ -25,7 +25,7 @@ public final class Exporter {
 
     private final RemoteContainer container;
     private final Options options;
-    private final Progress progress;
+    private final TransferProgress progress;
     private final LongSupplier nanoTime;
 
     /** Read by the thread that reports an interruption. */
@@ -61,7 +61,7 @@ public final class Exporter {
         }
     }
 
-    public Exporter(RemoteContainer container, Options options, Progress progress, LongSupplier nanoTime) {
+    public Exporter(RemoteContainer container, Options options, TransferProgress progress, LongSupplier nanoTime) {
         this.container = container;
         this.options = options;
         this.progress = progress;

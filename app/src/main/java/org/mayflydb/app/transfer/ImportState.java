@@ -1,6 +1,5 @@
 package org.mayflydb.app.transfer;
 
-import org.mayflydb.app.transfer.ItemOutcome.Kind;
 import org.mayflydb.json.JsonObject;
 
 /**
@@ -38,16 +37,16 @@ record ImportState(
                 target, last.end(), last.number(), sentBytes, written, skipped, expired, failed, errorBytes);
     }
 
-    ImportState plus(Kind kind) {
+    ImportState plus(ItemOutcome.Kind kind) {
         return new ImportState(
                 target,
                 bytes,
                 lines,
                 sentBytes,
-                written + (kind == Kind.WRITTEN ? 1 : 0),
-                skipped + (kind == Kind.SKIPPED ? 1 : 0),
-                expired + (kind == Kind.EXPIRED ? 1 : 0),
-                failed + (kind == Kind.FAILED ? 1 : 0),
+                written + (kind == ItemOutcome.Kind.WRITTEN ? 1 : 0),
+                skipped + (kind == ItemOutcome.Kind.SKIPPED ? 1 : 0),
+                expired + (kind == ItemOutcome.Kind.EXPIRED ? 1 : 0),
+                failed + (kind == ItemOutcome.Kind.FAILED ? 1 : 0),
                 errorBytes);
     }
 

@@ -12,7 +12,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.Waiting;
-import org.mayflydb.app.transfer.ItemOutcome.Kind;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
@@ -26,7 +25,7 @@ public final class Importer {
 
     private final ImportTarget target;
     private final Options options;
-    private final Progress progress;
+    private final TransferProgress progress;
     private final InstantSource clock;
     private final Waiting waiting;
 
@@ -54,7 +53,8 @@ public final class Importer {
         }
     }
 
-    public Importer(ImportTarget target, Options options, Progress progress, InstantSource clock, Waiting waiting) {
+    public Importer(
+            ImportTarget target, Options options, TransferProgress progress, InstantSource clock, Waiting waiting) {
         this.target = target;
         this.options = options;
         this.progress = progress;
@@ -173,7 +173,7 @@ public final class Importer {
             outcomes.sort(Comparator.comparingLong(outcome -> outcome.line().number()));
             for (ItemOutcome outcome : outcomes) {
                 state = state.plus(outcome.kind());
-                if (outcome.kind() == Kind.FAILED) {
+                if (outcome.kind() == ItemOutcome.Kind.FAILED) {
                     errors.add(outcome);
                 }
             }
@@ -201,16 +201,17 @@ public final class Importer {
     private static ImportResult stopped(ImportState before, List<ItemOutcome> outcomes, ItemOutcome failed) {
         ImportState state = before;
         for (ItemOutcome outcome : outcomes) {
-            if (outcome.kind() != Kind.FAILED) {
+            if (outcome.kind() != ItemOutcome.Kind.FAILED) {
                 state = state.plus(outcome.kind());
             }
         }
-        return result(state.plus(Kind.FAILED), "line " + failed.line().number() + ": " + failed.reason());
+        return result(
+                state.plus(ItemOutcome.Kind.FAILED), "line " + failed.line().number() + ": " + failed.reason());
     }
 
     private static @Nullable ItemOutcome firstFailure(List<ItemOutcome> outcomes) {
         return outcomes.stream()
-                .filter(outcome -> outcome.kind() == Kind.FAILED)
+                .filter(outcome -> outcome.kind() == ItemOutcome.Kind.FAILED)
                 .min(Comparator.comparingLong(outcome -> outcome.line().number()))
                 .orElse(null);
     }

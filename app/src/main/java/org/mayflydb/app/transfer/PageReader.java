@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.EndpointException;
-import org.mayflydb.app.endpoint.Page;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.RemoteContainer;
-import org.mayflydb.app.endpoint.Scope;
+import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
@@ -91,8 +91,8 @@ final class PageReader implements AutoCloseable {
 
     private Outcome page(RangeProgress range) {
         try {
-            Scope scope = Scope.of(range.range());
-            Page page = query == null
+            QueryScope scope = QueryScope.of(range.range());
+            ResultPage page = query == null
                     ? container.list(scope, PAGE_ITEMS, range.continuation())
                     : container.queryPage(query, scope, PAGE_ITEMS, range.continuation());
             ByteArrayOutputStream lines = new ByteArrayOutputStream();

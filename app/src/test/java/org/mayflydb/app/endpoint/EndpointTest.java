@@ -51,14 +51,14 @@ class EndpointTest {
             TestServer.create(container, "{\"id\":\"i" + i + "\",\"customer\":\"c" + i * 7 % 31 + "\"}");
             expected.add(new JsonString("i" + i));
         }
-        QueryCursor cursor = container.query("SELECT VALUE c.id FROM c ORDER BY c.id", Scope.ALL, 7);
+        QueryCursor cursor = container.query("SELECT VALUE c.id FROM c ORDER BY c.id", QueryScope.ALL, 7);
         List<JsonValue> rows = new ArrayList<>();
         while (cursor.hasNext()) {
             rows.addAll(cursor.next().rows());
         }
         assertThat(rows).isEqualTo(expected);
         assertThat(container
-                        .query("SELECT VALUE COUNT(1) FROM c", Scope.ALL, 7)
+                        .query("SELECT VALUE COUNT(1) FROM c", QueryScope.ALL, 7)
                         .next()
                         .rows())
                 .containsExactly(JsonValue.of(30));
@@ -104,21 +104,21 @@ class EndpointTest {
         for (int i = 0; i < 5; i++) {
             TestServer.create(orders, "{\"id\":\"" + i + "\",\"customer\":\"ann\"}");
         }
-        QueryCursor cursor = orders.query("SELECT VALUE c.id FROM c ORDER BY c.id", Scope.ALL, 2);
+        QueryCursor cursor = orders.query("SELECT VALUE c.id FROM c ORDER BY c.id", QueryScope.ALL, 2);
         List<Object> rows = new ArrayList<>();
         int pages = 0;
         while (cursor.hasNext()) {
-            Page page = cursor.next();
+            ResultPage page = cursor.next();
             assertThat(page.charge()).isPositive();
             page.rows().forEach(row -> rows.add(row.toJava()));
             pages++;
         }
         assertThat(rows).containsExactly("0", "1", "2", "3", "4");
         assertThat(pages).isGreaterThanOrEqualTo(3);
-        Page first = orders.list(Scope.of(orders.ranges().get(0)), 3, null);
+        ResultPage first = orders.list(QueryScope.of(orders.ranges().get(0)), 3, null);
         assertThat(first.rows()).hasSize(3);
-        assertThat(orders.list(Scope.ALL, 3, first.continuation()).rows()).hasSize(2);
-        assertThat(orders.list(Scope.of(PartitionKey.of("bob")), 3, null).rows())
+        assertThat(orders.list(QueryScope.ALL, 3, first.continuation()).rows()).hasSize(2);
+        assertThat(orders.list(QueryScope.of(PartitionKey.of("bob")), 3, null).rows())
                 .isEmpty();
     }
 
@@ -133,7 +133,7 @@ class EndpointTest {
     @Test
     void aMissingOwnerIsSaidWithStatusAndSubStatus() {
         EndpointException missing = failure(() ->
-                server.account().items(new ContainerAddress("no", "where")).list(Scope.ALL, 1, null));
+                server.account().items(new ContainerAddress("no", "where")).list(QueryScope.ALL, 1, null));
         assertThat(missing.exitCode()).isEqualTo(Exit.FAILED);
         assertThat(missing).hasMessageStartingWith("GET /dbs/no/colls/where/docs returned 404 (sub-status 1003): ");
         assertThat(missing.getMessage()).doesNotContain("ActivityId", "{");
@@ -143,7 +143,7 @@ class EndpointTest {
     void anErrorInAQueryIsPointedAt() {
         RemoteContainer orders = server.container("orders", "");
         EndpointException wrong =
-                failure(() -> orders.query("SELECT * FORM c", Scope.ALL, 1).next());
+                failure(() -> orders.query("SELECT * FORM c", QueryScope.ALL, 1).next());
         assertThat(wrong.getMessage()).contains("400", "Syntax error, incorrect syntax near 'FORM'.");
         assertThat(wrong.errorStart()).isEqualTo(9);
     }
@@ -212,7 +212,7 @@ class EndpointTest {
                 + "{\"id\":\"1\",\"minInclusive\":\"1F\",\"maxExclusive\":\"FF\"}]}";
         try (Other service = new Other(ranges)) {
             RemoteContainer orders = new Account(service.endpoint(server)).items(new ContainerAddress("d", "c"));
-            assertThat(failure(() -> orders.query("SELECT VALUE COUNT(1) FROM c", Scope.ALL, 1)
+            assertThat(failure(() -> orders.query("SELECT VALUE COUNT(1) FROM c", QueryScope.ALL, 1)
                             .next()))
                     .hasMessageContaining("the rows of 2 physical partitions");
         }
@@ -223,8 +223,8 @@ class EndpointTest {
         String ranges = "{\"PartitionKeyRanges\":[{\"id\":\"7\",\"minInclusive\":\"\",\"maxExclusive\":\"FF\"}]}";
         try (Other service = new Other(ranges)) {
             RemoteContainer orders = new Account(service.endpoint(server)).items(new ContainerAddress("d", "c"));
-            Page page =
-                    orders.query("SELECT VALUE COUNT(1) FROM c", Scope.ALL, 1).next();
+            ResultPage page = orders.query("SELECT VALUE COUNT(1) FROM c", QueryScope.ALL, 1)
+                    .next();
             assertThat(page.rows()).containsExactly(JsonValue.of(5));
         }
     }

@@ -66,7 +66,7 @@ class InteractiveShellTest {
             }
             Session session = new Session(server.endpoint());
             session.use("shop/orders");
-            new InteractiveShell(terminal, session, RowFormat.TABLE, 2, history).run();
+            new InteractiveShell(terminal, session, OutputFormat.TABLE, 2, history).run();
         }
         return screen.toString(StandardCharsets.UTF_8).replace("\r", "");
     }
@@ -310,7 +310,7 @@ class InteractiveShellTest {
                         "test", Terminal.TYPE_DUMB, new ByteArrayInputStream(input), screen, StandardCharsets.UTF_8)) {
             // Also has the terminal echo what is typed.
             terminal.setSize(new Size(120, 60));
-            new InteractiveShell(terminal, new Session(empty.endpoint()), RowFormat.TABLE, 20, null).run();
+            new InteractiveShell(terminal, new Session(empty.endpoint()), OutputFormat.TABLE, 20, null).run();
         }
         assertThat(withoutNumbers(screen.toString(StandardCharsets.UTF_8).replace("\r", "")))
                 .isEqualTo(withoutNumbers(session + "shop/orders> .quit\n"));
@@ -334,7 +334,7 @@ class InteractiveShellTest {
     private List<String> offered(String line) throws IOException {
         try (Terminal terminal = new DumbTerminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream())) {
             Interpreter interpreter = new Interpreter(
-                    new Session(server.endpoint()), new FileTalk(terminal.writer(), false), RowFormat.TABLE, 1);
+                    new Session(server.endpoint()), new FileTalk(terminal.writer(), false), OutputFormat.TABLE, 1);
             List<Candidate> candidates = new ArrayList<>();
             new Completions(interpreter)
                     .complete(

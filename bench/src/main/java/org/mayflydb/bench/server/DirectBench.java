@@ -20,7 +20,7 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.Measurement;
-import org.mayflydb.bench.Report;
+import org.mayflydb.bench.BenchReport;
 import org.mayflydb.bench.WorkDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,7 +74,7 @@ public final class DirectBench implements Callable<Integer> {
             loaded.load();
             int directPort = freePort();
             try (ServerProcess ours = loaded.startDirect(directPort)) {
-                out.println(Report.header());
+                out.println(BenchReport.header());
                 show(out, raw(directory, ours, directPort));
             }
             return 0;
@@ -132,7 +132,7 @@ public final class DirectBench implements Callable<Integer> {
     }
 
     static void show(PrintWriter out, Measurement measurement) {
-        out.println(Report.row(measurement));
+        out.println(BenchReport.row(measurement));
         out.println(String.format(
                 Locale.ROOT,
                 "    processor time of a request in the server: %.1f µs, beside it %.1f µs",

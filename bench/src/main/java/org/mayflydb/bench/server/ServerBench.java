@@ -13,7 +13,7 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.Measurement;
 import org.mayflydb.bench.RawCreates;
-import org.mayflydb.bench.Report;
+import org.mayflydb.bench.BenchReport;
 import org.mayflydb.bench.SampleItem;
 import org.mayflydb.bench.WorkDirectory;
 import picocli.CommandLine;
@@ -110,7 +110,7 @@ public final class ServerBench implements Callable<Integer> {
     private void run(PrintWriter out, WorkDirectory directory, LoadedServer loaded) {
         loaded.load();
         Path answer = directory.path().resolve("answer");
-        out.println(Report.header());
+        out.println(BenchReport.header());
         out.flush();
         try (ServerProcess ours = loaded.start()) {
             LoadedServer.recordAnswer(ours, LoadedServer.reads().get(0), answer);
@@ -204,7 +204,7 @@ public final class ServerBench implements Callable<Integer> {
     }
 
     private static void show(PrintWriter out, Measurement measurement) {
-        out.println(Report.row(measurement));
+        out.println(BenchReport.row(measurement));
         out.println(String.format(
                 Locale.ROOT,
                 "    processor time of a request: ours %.1f µs, limit %.1f µs",

@@ -22,7 +22,7 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.Measurement;
 import org.mayflydb.bench.RawCreates;
-import org.mayflydb.bench.Report;
+import org.mayflydb.bench.BenchReport;
 import org.mayflydb.bench.Round;
 import org.mayflydb.bench.SampleItem;
 import org.mayflydb.bench.WorkDirectory;
@@ -83,8 +83,8 @@ public final class BulkLoad implements Callable<Integer> {
             int perRound = Math.max(1, items / Duel.ROUNDS_IN_ALL);
             Measurement measurement = Duel.run(
                     "bulk load, synced", items, 0, () -> round(container, process, perRound), () -> raw.run(perRound));
-            out.println(Report.header());
-            out.println(Report.row(measurement));
+            out.println(BenchReport.header());
+            out.println(BenchReport.row(measurement));
             out.println(String.format(
                     Locale.ROOT,
                     "    processor time of an item: server %.1f µs, limit %.1f µs",

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.Duel;
-import org.mayflydb.bench.Report;
+import org.mayflydb.bench.BenchReport;
 import org.mayflydb.bench.WorkDirectory;
 
 /**
@@ -40,7 +40,7 @@ public final class SdkBench {
                     SdkReads gateway = new SdkReads(server.port(), false, UNDER_WAY)) {
                 warmUp(direct, server, seconds);
                 warmUp(gateway, server, seconds);
-                out.println(Report.header());
+                out.println(BenchReport.header());
                 DirectBench.show(
                         out,
                         Duel.run(

@@ -29,7 +29,8 @@ import org.mayflydb.database.StoreCheck;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /**
  * What many clients see of a server that is killed, that splits its partitions and whose clock moves, is what the container's
@@ -89,7 +90,7 @@ class HistoryTest {
             threads.shutdownNow();
             server.kill();
         }
-        try (Store store = new RocksStoreProvider().open(directory.resolve("store"))) {
+        try (Store store = RocksStore.open(directory.resolve("store"), RocksOptions.defaults())) {
             assertThat(StoreCheck.run(store).findings()).as("seed %s", seed).isEmpty();
         }
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.plan.Condition;
-import org.mayflydb.query.plan.ConditionTest;
+import org.mayflydb.query.plan.ConditionCheck;
 import org.mayflydb.ttl.LiveItem;
 
 /**
@@ -131,7 +131,7 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
             List<Condition.Values> earlier = new ArrayList<>(drivers.subList(0, index));
             return item -> {
                 JsonObject json = JsonObject.ofText(item.json());
-                return earlier.stream().anyMatch(values -> ConditionTest.holds(values, json));
+                return earlier.stream().anyMatch(values -> ConditionCheck.holds(values, json));
             };
         }
     }

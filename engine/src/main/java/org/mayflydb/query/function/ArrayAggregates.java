@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonOrder;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.json.JsonValue.Kind;
 
 /** What the elements of one array amount to. */
 final class ArrayAggregates {
@@ -23,16 +22,16 @@ final class ArrayAggregates {
     }
 
     private static BuiltIn ofNumbers(String name, Function<double[], Double> body) {
-        return Shapes.ofArray(name, elements -> {
+        return FunctionShapes.ofArray(name, elements -> {
             double[] numbers = numbers(elements);
-            return numbers == null ? null : Shapes.number(body.apply(numbers));
+            return numbers == null ? null : FunctionShapes.number(body.apply(numbers));
         });
     }
 
     private static BuiltIn ofSomeNumbers(String name, Function<double[], Double> body) {
-        return Shapes.ofArray(name, elements -> {
+        return FunctionShapes.ofArray(name, elements -> {
             double[] numbers = numbers(elements);
-            return numbers == null || numbers.length == 0 ? null : Shapes.number(body.apply(numbers));
+            return numbers == null || numbers.length == 0 ? null : FunctionShapes.number(body.apply(numbers));
         });
     }
 
@@ -55,7 +54,7 @@ final class ArrayAggregates {
     }
 
     private static BuiltIn extreme(String name, int direction) {
-        return Shapes.metered(name, 1, 1, (arguments, meter) -> {
+        return FunctionShapes.metered(name, 1, 1, (arguments, meter) -> {
             List<JsonValue> elements = Arguments.elements(arguments[0]);
             return elements == null ? null : extreme(elements, direction, meter);
         });
@@ -64,7 +63,7 @@ final class ArrayAggregates {
     private static @Nullable JsonValue extreme(List<JsonValue> elements, int direction, Meter meter) {
         JsonValue best = null;
         for (JsonValue element : elements) {
-            if (element.kind() == Kind.ARRAY || element.kind() == Kind.OBJECT) {
+            if (element.kind() == JsonValue.Kind.ARRAY || element.kind() == JsonValue.Kind.OBJECT) {
                 return null;
             }
             Cost.payComparison(element, best, meter);

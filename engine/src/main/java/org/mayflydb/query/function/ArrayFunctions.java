@@ -16,10 +16,10 @@ final class ArrayFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.ofArray("ARRAY_LENGTH", elements -> JsonNumber.of(elements.size())),
-                Shapes.values("ARRAY_CONCAT", 2, BuiltIn.ANY, ArrayFunctions::concatenate),
-                Shapes.values("ARRAY_SLICE", 2, 3, ArrayFunctions::slice),
-                Shapes.metered("ARRAY_CONTAINS", 2, 3, ArrayFunctions::contains),
+                FunctionShapes.ofArray("ARRAY_LENGTH", elements -> JsonNumber.of(elements.size())),
+                FunctionShapes.values("ARRAY_CONCAT", 2, BuiltIn.ANY, ArrayFunctions::concatenate),
+                FunctionShapes.values("ARRAY_SLICE", 2, 3, ArrayFunctions::slice),
+                FunctionShapes.metered("ARRAY_CONTAINS", 2, 3, ArrayFunctions::contains),
                 containsSeveral("ARRAY_CONTAINS_ANY", Chains::any),
                 containsSeveral("ARRAY_CONTAINS_ALL", Chains::all));
     }
@@ -80,7 +80,7 @@ final class ArrayFunctions {
     }
 
     private static BuiltIn containsSeveral(String name, Chains.Joined chain) {
-        return Shapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
+        return FunctionShapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
             List<JsonValue> elements = Arguments.elements(arguments[0]);
             return elements == null ? null : chain.of(arguments, wanted -> isIn(elements, wanted, meter));
         });

@@ -11,9 +11,9 @@ final class ConditionalFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.values(
+                FunctionShapes.values(
                         "IIF", 3, 3, arguments -> JsonBoolean.TRUE.equals(arguments[0]) ? arguments[1] : arguments[2]),
-                Shapes.values("CHOOSE", 2, BuiltIn.ANY, ConditionalFunctions::choose));
+                FunctionShapes.values("CHOOSE", 2, BuiltIn.ANY, ConditionalFunctions::choose));
     }
 
     private static @Nullable JsonValue choose(@Nullable JsonValue[] arguments) {

@@ -10,7 +10,6 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.json.JsonValue.Kind;
 
 /** From text and to text, and from objects to arrays. */
 final class ConversionFunctions {
@@ -21,13 +20,13 @@ final class ConversionFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.metered("TOSTRING", 1, 1, (arguments, meter) -> toText(arguments[0], meter)),
-                parse("STRINGTONUMBER", Kind.NUMBER),
-                parse("STRINGTOBOOLEAN", Kind.BOOLEAN),
-                parse("STRINGTONULL", Kind.NULL),
-                parse("STRINGTOARRAY", Kind.ARRAY),
-                parse("STRINGTOOBJECT", Kind.OBJECT),
-                Shapes.metered("OBJECTTOARRAY", 1, 3, ConversionFunctions::objectToArray));
+                FunctionShapes.metered("TOSTRING", 1, 1, (arguments, meter) -> toText(arguments[0], meter)),
+                parse("STRINGTONUMBER", JsonValue.Kind.NUMBER),
+                parse("STRINGTOBOOLEAN", JsonValue.Kind.BOOLEAN),
+                parse("STRINGTONULL", JsonValue.Kind.NULL),
+                parse("STRINGTOARRAY", JsonValue.Kind.ARRAY),
+                parse("STRINGTOOBJECT", JsonValue.Kind.OBJECT),
+                FunctionShapes.metered("OBJECTTOARRAY", 1, 3, ConversionFunctions::objectToArray));
     }
 
     private static @Nullable JsonValue toText(@Nullable JsonValue value, Meter meter) {
@@ -61,11 +60,11 @@ final class ConversionFunctions {
 
     private static JsonNumber plainNumber(JsonNumber number) {
         Long whole = number.exactLong();
-        return whole == null ? Shapes.number(number.doubleValue()) : JsonNumber.of(whole);
+        return whole == null ? FunctionShapes.number(number.doubleValue()) : JsonNumber.of(whole);
     }
 
-    private static BuiltIn parse(String name, Kind kind) {
-        return Shapes.metered(name, 1, 1, (arguments, meter) -> {
+    private static BuiltIn parse(String name, JsonValue.Kind kind) {
+        return FunctionShapes.metered(name, 1, 1, (arguments, meter) -> {
             String text = Arguments.text(arguments[0]);
             if (text == null) {
                 return null;

@@ -19,22 +19,24 @@ final class DateTimeFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.values("DATETIMEADD", 3, 3, DateTimeFunctions::add),
-                Shapes.values("DATETIMEDIFF", 3, 3, DateTimeFunctions::difference),
-                Shapes.values("DATETIMEBIN", 2, 4, DateTimeFunctions::bin),
-                Shapes.values("DATETIMEPART", 2, 2, arguments -> {
+                FunctionShapes.values("DATETIMEADD", 3, 3, DateTimeFunctions::add),
+                FunctionShapes.values("DATETIMEDIFF", 3, 3, DateTimeFunctions::difference),
+                FunctionShapes.values("DATETIMEBIN", 2, 4, DateTimeFunctions::bin),
+                FunctionShapes.values("DATETIMEPART", 2, 2, arguments -> {
                     DateTimePart part = DateTimePart.find(Arguments.text(arguments[0]));
                     return part == null ? null : part(part, arguments[1]);
                 }),
-                Shapes.values("YEAR", 1, 1, arguments -> part(DateTimePart.YEAR, arguments[0])),
-                Shapes.values("MONTH", 1, 1, arguments -> part(DateTimePart.MONTH, arguments[0])),
-                Shapes.values("DAY", 1, 1, arguments -> part(DateTimePart.DAY, arguments[0])),
-                Shapes.values("DATETIMEFROMPARTS", 3, 7, DateTimeFunctions::fromParts),
-                Shapes.ofTexts("DATETIMEFORMAT", DateTimeFunctions::format),
-                Shapes.values("DATETIMETOTICKS", 1, 1, arguments -> count(arguments[0], 1)),
-                Shapes.values("DATETIMETOTIMESTAMP", 1, 1, arguments -> count(arguments[0], TICKS_PER_MILLISECOND)),
-                Shapes.values("TICKSTODATETIME", 1, 1, arguments -> uncount(arguments[0], 1)),
-                Shapes.values("TIMESTAMPTODATETIME", 1, 1, arguments -> uncount(arguments[0], TICKS_PER_MILLISECOND)));
+                FunctionShapes.values("YEAR", 1, 1, arguments -> part(DateTimePart.YEAR, arguments[0])),
+                FunctionShapes.values("MONTH", 1, 1, arguments -> part(DateTimePart.MONTH, arguments[0])),
+                FunctionShapes.values("DAY", 1, 1, arguments -> part(DateTimePart.DAY, arguments[0])),
+                FunctionShapes.values("DATETIMEFROMPARTS", 3, 7, DateTimeFunctions::fromParts),
+                FunctionShapes.ofTexts("DATETIMEFORMAT", DateTimeFunctions::format),
+                FunctionShapes.values("DATETIMETOTICKS", 1, 1, arguments -> count(arguments[0], 1)),
+                FunctionShapes.values(
+                        "DATETIMETOTIMESTAMP", 1, 1, arguments -> count(arguments[0], TICKS_PER_MILLISECOND)),
+                FunctionShapes.values("TICKSTODATETIME", 1, 1, arguments -> uncount(arguments[0], 1)),
+                FunctionShapes.values(
+                        "TIMESTAMPTODATETIME", 1, 1, arguments -> uncount(arguments[0], TICKS_PER_MILLISECOND)));
     }
 
     private static @Nullable JsonValue add(@Nullable JsonValue[] arguments) {

@@ -16,18 +16,19 @@ final class FullTextFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.metered("FullTextContains", 2, 2, (arguments, meter) -> contains(arguments, false, meter)),
-                Shapes.metered(
+                FunctionShapes.metered(
+                        "FullTextContains", 2, 2, (arguments, meter) -> contains(arguments, false, meter)),
+                FunctionShapes.metered(
                         "FullTextContainsAll", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, false, meter)),
-                Shapes.metered(
+                FunctionShapes.metered(
                         "FullTextContainsAny", 2, BuiltIn.ANY, (arguments, meter) -> contains(arguments, true, meter)),
-                Shapes.metered("_FullTextWordCount", 1, 1, FullTextFunctions::wordCount),
-                Shapes.metered("_FullTextScore", 5, 5, FullTextFunctions::score));
+                FunctionShapes.metered("_FullTextWordCount", 1, 1, FullTextFunctions::wordCount),
+                FunctionShapes.metered("_FullTextScore", 5, 5, FullTextFunctions::score));
     }
 
     private static @Nullable JsonValue wordCount(@Nullable JsonValue[] arguments, Meter meter) {
         String text = Arguments.text(arguments[0]);
-        return text == null ? null : JsonNumber.of(Words.of(text, meter).count());
+        return text == null ? null : JsonNumber.of(TextWords.of(text, meter).count());
     }
 
     private static @Nullable JsonValue contains(@Nullable JsonValue[] arguments, boolean any, Meter meter) {
@@ -35,7 +36,7 @@ final class FullTextFunctions {
         if (text == null) {
             return null;
         }
-        Words words = Words.of(text, meter);
+        TextWords words = TextWords.of(text, meter);
         Chains.Test test = argument -> {
             FullTextTerm term = FullTextTerm.of(argument, meter);
             return term == null ? null : (Boolean) (term.occurrences(words, meter) > 0);
@@ -57,7 +58,7 @@ final class FullTextFunctions {
             // An item without the text is ranked last, not left out.
             return JsonNumber.of(0);
         }
-        Words words = Words.of(text, meter);
+        TextWords words = TextWords.of(text, meter);
         double relativeLength = words.count() / (wordsOfAll / texts);
         double score = 0;
         for (int i = 0; i < terms.size(); i++) {
@@ -69,7 +70,7 @@ final class FullTextFunctions {
             int occurrences = term.occurrences(words, meter);
             score += occurrences == 0 ? 0 : rarity(texts, textsWithTerm) * weight(occurrences, relativeLength);
         }
-        return Shapes.number(score);
+        return FunctionShapes.number(score);
     }
 
     private static double rarity(double texts, double textsWithTerm) {

@@ -10,7 +10,7 @@ import org.mayflydb.json.JsonValue;
  * What a full-text search looks for: words one after the other, each of which may differ from that in the text by a number
  * of letters that are inserted, left out or replaced.
  */
-record FullTextTerm(Words phrase, int distance) {
+record FullTextTerm(TextWords phrase, int distance) {
     private static final int DISTANCE_MAX = 2;
 
     /** Each word of a fuzzy phrase is compared with each of the text, so these are kept short. */
@@ -19,7 +19,7 @@ record FullTextTerm(Words phrase, int distance) {
     /** A text, or an object with {@code term} and {@code distance}; null for anything else. */
     static @Nullable FullTextTerm of(@Nullable JsonValue value, Meter meter) {
         if (value instanceof JsonString string) {
-            return new FullTextTerm(Words.of(string.value(), meter), 0);
+            return new FullTextTerm(TextWords.of(string.value(), meter), 0);
         }
         String term = value instanceof JsonObject object ? Arguments.text(object.get("term")) : null;
         Long distance = value instanceof JsonObject object && object.has("distance")
@@ -28,12 +28,12 @@ record FullTextTerm(Words phrase, int distance) {
         if (term == null || distance == null || distance < 0 || distance > DISTANCE_MAX) {
             return null;
         }
-        FullTextTerm fuzzy = new FullTextTerm(Words.of(term, meter), distance.intValue());
+        FullTextTerm fuzzy = new FullTextTerm(TextWords.of(term, meter), distance.intValue());
         return distance > 0 && fuzzy.phrase.count() > FUZZY_WORDS_MAX ? null : fuzzy;
     }
 
     /** How often it is in the text; a term without any word is nowhere. */
-    int occurrences(Words text, Meter meter) {
+    int occurrences(TextWords text, Meter meter) {
         if (phrase.count() == 0) {
             return 0;
         }

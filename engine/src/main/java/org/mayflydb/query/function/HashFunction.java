@@ -21,7 +21,7 @@ final class HashFunction {
     private HashFunction() {}
 
     static List<BuiltIn> functions() {
-        return List.of(Shapes.metered("HASH", 1, 2, HashFunction::call));
+        return List.of(FunctionShapes.metered("HASH", 1, 2, HashFunction::call));
     }
 
     private static @Nullable JsonValue call(@Nullable JsonValue[] arguments, Meter meter) {

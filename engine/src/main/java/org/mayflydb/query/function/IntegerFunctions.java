@@ -20,14 +20,14 @@ final class IntegerFunctions {
                 binary("INTBITXOR", (a, b) -> a ^ b),
                 binary("INTBITLEFTSHIFT", (a, b) -> a << b),
                 binary("INTBITRIGHTSHIFT", (a, b) -> a >> b),
-                Shapes.values("INTBITNOT", 1, 1, arguments -> {
+                FunctionShapes.values("INTBITNOT", 1, 1, arguments -> {
                     Long bits = Arguments.whole(arguments[0]);
                     return bits == null ? null : JsonNumber.of(~bits);
                 }));
     }
 
     private static BuiltIn binary(String name, LongBinaryOperator body) {
-        return Shapes.values(name, 2, 2, arguments -> {
+        return FunctionShapes.values(name, 2, 2, arguments -> {
             Long first = Arguments.whole(arguments[0]);
             Long second = Arguments.whole(arguments[1]);
             return first == null || second == null ? null : JsonNumber.of(body.applyAsLong(first, second));
@@ -35,7 +35,7 @@ final class IntegerFunctions {
     }
 
     private static BuiltIn division(String name, LongBinaryOperator body) {
-        return Shapes.values(name, 2, 2, arguments -> {
+        return FunctionShapes.values(name, 2, 2, arguments -> {
             Long dividend = Arguments.whole(arguments[0]);
             Long divisor = Arguments.whole(arguments[1]);
             return dividend == null || divisor == null || divisor == 0

@@ -11,30 +11,30 @@ final class MathFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.ofNumber("ABS", Math::abs),
-                Shapes.ofNumber("CEILING", Math::ceil),
-                Shapes.ofNumber("FLOOR", Math::floor),
-                Shapes.ofNumber("ROUND", MathFunctions::round),
-                Shapes.ofNumber("TRUNC", MathFunctions::truncate),
-                Shapes.ofNumber("SIGN", Math::signum),
-                Shapes.ofNumber("SQRT", Math::sqrt),
-                Shapes.ofNumber("SQUARE", x -> x * x),
-                Shapes.ofNumber("EXP", Math::exp),
-                Shapes.ofNumber("LOG10", Math::log10),
-                Shapes.ofNumber("SIN", Math::sin),
-                Shapes.ofNumber("COS", Math::cos),
-                Shapes.ofNumber("TAN", Math::tan),
-                Shapes.ofNumber("COT", x -> 1 / Math.tan(x)),
-                Shapes.ofNumber("ASIN", Math::asin),
-                Shapes.ofNumber("ACOS", Math::acos),
-                Shapes.ofNumber("ATAN", Math::atan),
-                Shapes.ofNumber("DEGREES", Math::toDegrees),
-                Shapes.ofNumber("RADIANS", Math::toRadians),
-                Shapes.ofNumbers("POWER", Math::pow),
-                Shapes.ofNumbers("ATN2", Math::atan2),
-                Shapes.values("LOG", 1, 2, MathFunctions::logarithm),
-                Shapes.values("NUMBERBIN", 1, 2, MathFunctions::bin),
-                Shapes.values("PI", 0, 0, arguments -> JsonNumber.of(Math.PI)),
+                FunctionShapes.ofNumber("ABS", Math::abs),
+                FunctionShapes.ofNumber("CEILING", Math::ceil),
+                FunctionShapes.ofNumber("FLOOR", Math::floor),
+                FunctionShapes.ofNumber("ROUND", MathFunctions::round),
+                FunctionShapes.ofNumber("TRUNC", MathFunctions::truncate),
+                FunctionShapes.ofNumber("SIGN", Math::signum),
+                FunctionShapes.ofNumber("SQRT", Math::sqrt),
+                FunctionShapes.ofNumber("SQUARE", x -> x * x),
+                FunctionShapes.ofNumber("EXP", Math::exp),
+                FunctionShapes.ofNumber("LOG10", Math::log10),
+                FunctionShapes.ofNumber("SIN", Math::sin),
+                FunctionShapes.ofNumber("COS", Math::cos),
+                FunctionShapes.ofNumber("TAN", Math::tan),
+                FunctionShapes.ofNumber("COT", x -> 1 / Math.tan(x)),
+                FunctionShapes.ofNumber("ASIN", Math::asin),
+                FunctionShapes.ofNumber("ACOS", Math::acos),
+                FunctionShapes.ofNumber("ATAN", Math::atan),
+                FunctionShapes.ofNumber("DEGREES", Math::toDegrees),
+                FunctionShapes.ofNumber("RADIANS", Math::toRadians),
+                FunctionShapes.ofNumbers("POWER", Math::pow),
+                FunctionShapes.ofNumbers("ATN2", Math::atan2),
+                FunctionShapes.values("LOG", 1, 2, MathFunctions::logarithm),
+                FunctionShapes.values("NUMBERBIN", 1, 2, MathFunctions::bin),
+                FunctionShapes.values("PI", 0, 0, arguments -> JsonNumber.of(Math.PI)),
                 new BuiltIn(
                         "RAND",
                         0,
@@ -59,15 +59,15 @@ final class MathFunctions {
             return null;
         }
         if (arguments.length == 1) {
-            return Shapes.number(Math.log(x));
+            return FunctionShapes.number(Math.log(x));
         }
         Double base = Arguments.number(arguments[1]);
-        return base == null ? null : Shapes.number(Math.log(x) / Math.log(base));
+        return base == null ? null : FunctionShapes.number(Math.log(x) / Math.log(base));
     }
 
     private static @Nullable JsonValue bin(@Nullable JsonValue[] arguments) {
         Double x = Arguments.number(arguments[0]);
         Double size = arguments.length == 1 ? (Double) 1.0 : Arguments.number(arguments[1]);
-        return x == null || size == null || size == 0 ? null : Shapes.number(Math.floor(x / size) * size);
+        return x == null || size == null || size == 0 ? null : FunctionShapes.number(Math.floor(x / size) * size);
     }
 }

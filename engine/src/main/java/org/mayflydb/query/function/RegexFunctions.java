@@ -28,7 +28,7 @@ final class RegexFunctions {
     }
 
     private static BuiltIn search(String name, int argumentsMax, Search search) {
-        return Shapes.metered(name, 2, argumentsMax, (arguments, meter) -> {
+        return FunctionShapes.metered(name, 2, argumentsMax, (arguments, meter) -> {
             String text = Arguments.text(arguments[0]);
             String expression = Arguments.text(arguments[1]);
             String modifiers = Arguments.textOr(arguments, 2, "");

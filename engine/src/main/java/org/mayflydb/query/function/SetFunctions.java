@@ -15,25 +15,25 @@ final class SetFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.ofArrays("SETUNION", (first, second, meter) -> {
+                FunctionShapes.ofArrays("SETUNION", (first, second, meter) -> {
                     Set<JsonEquality.Key> all = set(first, meter);
                     all.addAll(set(second, meter));
                     return array(all);
                 }),
                 // In the order of the second array, as the service answers.
-                Shapes.ofArrays("SETINTERSECT", (first, second, meter) -> {
+                FunctionShapes.ofArrays("SETINTERSECT", (first, second, meter) -> {
                     Set<JsonEquality.Key> common = set(second, meter);
                     Set<JsonEquality.Key> others = set(first, meter);
                     common.removeIf(each -> !others.contains(each));
                     return array(common);
                 }),
-                Shapes.ofArrays("SETDIFFERENCE", (first, second, meter) -> {
+                FunctionShapes.ofArrays("SETDIFFERENCE", (first, second, meter) -> {
                     Set<JsonEquality.Key> rest = set(first, meter);
                     Set<JsonEquality.Key> others = set(second, meter);
                     rest.removeIf(others::contains);
                     return array(rest);
                 }),
-                Shapes.ofArrays(
+                FunctionShapes.ofArrays(
                         "SETEQUAL",
                         (first, second, meter) ->
                                 JsonBoolean.of(set(first, meter).equals(set(second, meter)))));

@@ -15,15 +15,15 @@ final class StringFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.ofText("LENGTH", text -> JsonNumber.of(text.length())),
-                Shapes.ofText("LOWER", text -> new JsonString(text.toLowerCase(Locale.ROOT))),
-                Shapes.ofText("UPPER", text -> new JsonString(text.toUpperCase(Locale.ROOT))),
-                Shapes.ofText("REVERSE", StringFunctions::reverse),
-                Shapes.values("CONCAT", 2, BuiltIn.ANY, StringFunctions::concatenate),
-                Shapes.values("REPLACE", 3, 3, StringFunctions::replace),
-                Shapes.values("REPLICATE", 2, 2, StringFunctions::replicate),
-                Shapes.values("STRINGJOIN", 2, 2, StringFunctions::join),
-                Shapes.ofTexts("STRINGSPLIT", StringFunctions::split));
+                FunctionShapes.ofText("LENGTH", text -> JsonNumber.of(text.length())),
+                FunctionShapes.ofText("LOWER", text -> new JsonString(text.toLowerCase(Locale.ROOT))),
+                FunctionShapes.ofText("UPPER", text -> new JsonString(text.toUpperCase(Locale.ROOT))),
+                FunctionShapes.ofText("REVERSE", StringFunctions::reverse),
+                FunctionShapes.values("CONCAT", 2, BuiltIn.ANY, StringFunctions::concatenate),
+                FunctionShapes.values("REPLACE", 3, 3, StringFunctions::replace),
+                FunctionShapes.values("REPLICATE", 2, 2, StringFunctions::replicate),
+                FunctionShapes.values("STRINGJOIN", 2, 2, StringFunctions::join),
+                FunctionShapes.ofTexts("STRINGSPLIT", StringFunctions::split));
     }
 
     /** Surrogate pairs stay whole, so text stays text. */

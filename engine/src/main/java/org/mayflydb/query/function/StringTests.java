@@ -33,7 +33,7 @@ final class StringTests {
     }
 
     private static BuiltIn test(String name, Test test) {
-        return Shapes.values(name, 2, 3, arguments -> {
+        return FunctionShapes.values(name, 2, 3, arguments -> {
             String text = Arguments.text(arguments[0]);
             String other = Arguments.text(arguments[1]);
             Boolean ignoreCase = Arguments.flag(arguments, 2);
@@ -50,7 +50,7 @@ final class StringTests {
     }
 
     private static BuiltIn containsSeveral(String name, boolean ignoreCase, Chains.Joined chain) {
-        return Shapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
+        return FunctionShapes.metered(name, 2, BuiltIn.ANY, (arguments, meter) -> {
             String given = Arguments.text(arguments[0]);
             if (given == null) {
                 return null;

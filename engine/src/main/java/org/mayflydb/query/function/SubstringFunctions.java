@@ -14,15 +14,15 @@ final class SubstringFunctions {
 
     static List<BuiltIn> functions() {
         return List.of(
-                Shapes.values("LEFT", 2, 2, SubstringFunctions::left),
-                Shapes.values("RIGHT", 2, 2, SubstringFunctions::right),
-                Shapes.values("SUBSTRING", 3, 3, SubstringFunctions::substring),
-                Shapes.values("INDEX_OF", 2, 3, SubstringFunctions::indexOf),
-                Shapes.values("LASTINDEXOF", 2, 3, SubstringFunctions::lastIndexOf),
-                Shapes.ofTexts("SUBSTRINGBEFORE", (text, mark) -> before(text, firstPlace(text, mark))),
-                Shapes.ofTexts("SUBSTRINGAFTER", (text, mark) -> after(text, firstPlace(text, mark), mark)),
-                Shapes.ofTexts("LASTSUBSTRINGBEFORE", (text, mark) -> before(text, lastPlace(text, mark))),
-                Shapes.ofTexts("LASTSUBSTRINGAFTER", (text, mark) -> after(text, lastPlace(text, mark), mark)));
+                FunctionShapes.values("LEFT", 2, 2, SubstringFunctions::left),
+                FunctionShapes.values("RIGHT", 2, 2, SubstringFunctions::right),
+                FunctionShapes.values("SUBSTRING", 3, 3, SubstringFunctions::substring),
+                FunctionShapes.values("INDEX_OF", 2, 3, SubstringFunctions::indexOf),
+                FunctionShapes.values("LASTINDEXOF", 2, 3, SubstringFunctions::lastIndexOf),
+                FunctionShapes.ofTexts("SUBSTRINGBEFORE", (text, mark) -> before(text, firstPlace(text, mark))),
+                FunctionShapes.ofTexts("SUBSTRINGAFTER", (text, mark) -> after(text, firstPlace(text, mark), mark)),
+                FunctionShapes.ofTexts("LASTSUBSTRINGBEFORE", (text, mark) -> before(text, lastPlace(text, mark))),
+                FunctionShapes.ofTexts("LASTSUBSTRINGAFTER", (text, mark) -> after(text, lastPlace(text, mark), mark)));
     }
 
     private static @Nullable JsonValue left(@Nullable JsonValue[] arguments) {

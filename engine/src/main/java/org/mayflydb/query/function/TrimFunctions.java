@@ -15,7 +15,7 @@ final class TrimFunctions {
     }
 
     private static BuiltIn trim(String name, boolean atStart, boolean atEnd) {
-        return Shapes.values(name, 1, 2, arguments -> {
+        return FunctionShapes.values(name, 1, 2, arguments -> {
             String text = Arguments.text(arguments[0]);
             IntPredicate unwanted =
                     arguments.length == 1 ? Character::isWhitespace : members(Arguments.text(arguments[1]));

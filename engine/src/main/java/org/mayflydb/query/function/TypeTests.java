@@ -7,7 +7,6 @@ import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.json.JsonValue.Kind;
 
 /** IS_NUMBER and its kin: always true or false. */
 final class TypeTests {
@@ -15,14 +14,16 @@ final class TypeTests {
 
     static List<BuiltIn> functions() {
         return List.of(
-                ofKind("IS_ARRAY", Kind.ARRAY),
-                ofKind("IS_BOOL", Kind.BOOLEAN),
-                ofKind("IS_NULL", Kind.NULL),
-                ofKind("IS_NUMBER", Kind.NUMBER),
-                ofKind("IS_OBJECT", Kind.OBJECT),
-                ofKind("IS_STRING", Kind.STRING),
+                ofKind("IS_ARRAY", JsonValue.Kind.ARRAY),
+                ofKind("IS_BOOL", JsonValue.Kind.BOOLEAN),
+                ofKind("IS_NULL", JsonValue.Kind.NULL),
+                ofKind("IS_NUMBER", JsonValue.Kind.NUMBER),
+                ofKind("IS_OBJECT", JsonValue.Kind.OBJECT),
+                ofKind("IS_STRING", JsonValue.Kind.STRING),
                 test("IS_DEFINED", value -> true),
-                test("IS_PRIMITIVE", value -> value.kind() != Kind.ARRAY && value.kind() != Kind.OBJECT),
+                test(
+                        "IS_PRIMITIVE",
+                        value -> value.kind() != JsonValue.Kind.ARRAY && value.kind() != JsonValue.Kind.OBJECT),
                 test("IS_INTEGER", value -> value instanceof JsonNumber number && number.exactLong() != null),
                 test(
                         "IS_FINITE_NUMBER",
@@ -32,12 +33,12 @@ final class TypeTests {
                         value -> value instanceof JsonString string && DateTimeText.parse(string.value()) != null));
     }
 
-    private static BuiltIn ofKind(String name, Kind kind) {
+    private static BuiltIn ofKind(String name, JsonValue.Kind kind) {
         return test(name, value -> value.kind() == kind);
     }
 
     private static BuiltIn test(String name, Predicate<JsonValue> test) {
-        return Shapes.values(name, 1, 1, arguments -> {
+        return FunctionShapes.values(name, 1, 1, arguments -> {
             @Nullable JsonValue value = arguments[0];
             return JsonBoolean.of(value != null && test.test(value));
         });

@@ -23,7 +23,7 @@ public final class VectorFunctions {
 
     /** The function for vectors of which a policy says this; null if none says anything. */
     public static BuiltIn distance(@Nullable Embedding embedding) {
-        return Shapes.values("VectorDistance", 2, 4, arguments -> distance(arguments, embedding));
+        return FunctionShapes.values("VectorDistance", 2, 4, arguments -> distance(arguments, embedding));
     }
 
     /** Returns true if the nearest vectors have the smallest distance, as only one of the functions has it. */
@@ -44,8 +44,8 @@ public final class VectorFunctions {
         }
         return switch (function) {
             case COSINE -> cosine(first, second);
-            case "dotproduct" -> Shapes.number(dotProduct(first, second));
-            case EUCLIDEAN -> Shapes.number(euclidean(first, second));
+            case "dotproduct" -> FunctionShapes.number(dotProduct(first, second));
+            case EUCLIDEAN -> FunctionShapes.number(euclidean(first, second));
             default -> null;
         };
     }
@@ -81,7 +81,7 @@ public final class VectorFunctions {
     /** A vector of zeros points nowhere and has no angle to another. */
     private static @Nullable JsonValue cosine(double[] first, double[] second) {
         double lengths = Math.sqrt(dotProduct(first, first)) * Math.sqrt(dotProduct(second, second));
-        return lengths == 0 ? null : Shapes.number(dotProduct(first, second) / lengths);
+        return lengths == 0 ? null : FunctionShapes.number(dotProduct(first, second) / lengths);
     }
 
     private static double dotProduct(double[] first, double[] second) {

@@ -155,7 +155,7 @@ final class ExpressionText {
         append(member.target(), Precedence.POSTFIX);
         // Behind digits a point could be taken for that of a fraction.
         boolean followsDigits = member.target() instanceof Literal literal && literal.value() instanceof JsonNumber;
-        if (Words.isPlainName(member.name()) && !followsDigits) {
+        if (ReservedWords.isPlainName(member.name()) && !followsDigits) {
             text.append('.').append(member.name());
         } else {
             text.append('[').append(new JsonString(member.name())).append(']');
@@ -227,11 +227,11 @@ final class ExpressionText {
     }
 
     void appendName(String name) {
-        Invariant.check(Words.isPlainName(name), "a name that can be written without quotes");
+        Invariant.check(ReservedWords.isPlainName(name), "a name that can be written without quotes");
         text.append(name);
     }
 
     void appendNameOrString(String name) {
-        text.append(Words.isPlainName(name) ? name : new JsonString(name).toString());
+        text.append(ReservedWords.isPlainName(name) ? name : new JsonString(name).toString());
     }
 }

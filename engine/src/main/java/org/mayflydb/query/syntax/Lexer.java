@@ -40,10 +40,10 @@ final class Lexer {
 
     private Token scan(int start) {
         char first = source.charAt(start);
-        if (Words.startsWord(first)) {
+        if (ReservedWords.startsWord(first)) {
             return word(start);
         }
-        if (Words.isDigit(first) || (first == '.' && Words.isDigit(at(start + 1)))) {
+        if (ReservedWords.isDigit(first) || (first == '.' && ReservedWords.isDigit(at(start + 1)))) {
             return number(start);
         }
         if (first == '\'' || first == '"') {
@@ -51,7 +51,7 @@ final class Lexer {
         }
         if (first == '@') {
             int end = wordEnd(start + 1);
-            boolean named = Words.startsWord(at(start + 1));
+            boolean named = ReservedWords.startsWord(at(start + 1));
             return token(named ? Kind.PARAMETER : Kind.INVALID, start, end);
         }
         if (source.startsWith("/*", start)) {
@@ -63,7 +63,7 @@ final class Lexer {
     private Token word(int start) {
         int end = wordEnd(start);
         String text = source.substring(start, end);
-        return Words.isReserved(text)
+        return ReservedWords.isReserved(text)
                 ? new Token(Kind.RESERVED_WORD, text.toUpperCase(Locale.ROOT), start, end)
                 : new Token(Kind.IDENTIFIER, text, start, end);
     }
@@ -76,14 +76,14 @@ final class Lexer {
         int end = digitsEnd(start);
         boolean leadingZero = end > start + 1 && at(start) == '0';
         boolean leadingPoint = end == start;
-        if (at(end) == '.' && Words.isDigit(at(end + 1))) {
+        if (at(end) == '.' && ReservedWords.isDigit(at(end + 1))) {
             end = digitsEnd(end + 1);
         }
         if (at(end) == 'e' || at(end) == 'E') {
             int exponent = at(end + 1) == '+' || at(end + 1) == '-' ? end + 2 : end + 1;
-            end = Words.isDigit(at(exponent)) ? digitsEnd(exponent) : end;
+            end = ReservedWords.isDigit(at(exponent)) ? digitsEnd(exponent) : end;
         }
-        if (leadingZero || Words.continuesWord(at(end))) {
+        if (leadingZero || ReservedWords.continuesWord(at(end))) {
             return token(Kind.INVALID, start, wordEnd(end));
         }
         String text = source.substring(start, end);
@@ -142,7 +142,7 @@ final class Lexer {
 
     private int wordEnd(int from) {
         int end = from;
-        while (Words.continuesWord(at(end))) {
+        while (ReservedWords.continuesWord(at(end))) {
             end++;
         }
         return end;
@@ -150,7 +150,7 @@ final class Lexer {
 
     private int digitsEnd(int from) {
         int end = from;
-        while (Words.isDigit(at(end))) {
+        while (ReservedWords.isDigit(at(end))) {
             end++;
         }
         return end;

@@ -81,7 +81,7 @@ class StretchesTest {
     }
 
     private static boolean holds(Condition condition, JsonObject item) {
-        return condition instanceof Condition.Values values && ConditionTest.holds(values, item);
+        return condition instanceof Condition.Values values && ConditionCheck.holds(values, item);
     }
 
     private static List<Condition> together(Condition... conditions) {

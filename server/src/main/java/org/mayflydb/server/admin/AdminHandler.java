@@ -34,8 +34,8 @@ public final class AdminHandler implements RequestHandler {
     private final RequestHandler gateway;
     private final AccountKeys keys;
     private final Executor workers;
-    private final Map<String, AdminCommand> commands;
-    private final ContainerCommands containerCommands;
+    private final Map<String, AdminEndpoint> endpoints;
+    private final ContainerEndpoints containerEndpoints;
     private final Map<String, TextPage> pages;
     private final Map<String, TextPage> guardedPages;
 
@@ -45,8 +45,8 @@ public final class AdminHandler implements RequestHandler {
     /**
      * @param pages those that anybody may read, by their whole path
      * @param guardedPages those that want a key, by the part of their path after {@code /_mayfly/}
-     * @param commands by the part of their path after {@code /_mayfly/}
-     * @param containerCommands what may be asked about one container
+     * @param endpoints by the part of their path after {@code /_mayfly/}
+     * @param containerEndpoints what may be asked about one container
      */
     public AdminHandler(
             RequestHandler gateway,
@@ -54,15 +54,15 @@ public final class AdminHandler implements RequestHandler {
             Executor workers,
             Map<String, TextPage> pages,
             Map<String, TextPage> guardedPages,
-            Map<String, AdminCommand> commands,
-            ContainerCommands containerCommands) {
+            Map<String, AdminEndpoint> endpoints,
+            ContainerEndpoints containerEndpoints) {
         this.gateway = gateway;
         this.keys = keys;
         this.workers = workers;
         this.pages = Map.copyOf(pages);
         this.guardedPages = Map.copyOf(guardedPages);
-        this.commands = Map.copyOf(commands);
-        this.containerCommands = containerCommands;
+        this.endpoints = Map.copyOf(endpoints);
+        this.containerEndpoints = containerEndpoints;
     }
 
     @Override
@@ -144,15 +144,15 @@ public final class AdminHandler implements RequestHandler {
         if (page != null && request.verb() == Verb.GET) {
             return show(page);
         }
-        AdminCommand command = commands.get(name);
-        JsonObject answer = command == null ? containerCommands.answer(request) : answer(command, request);
+        AdminEndpoint endpoint = endpoints.get(name);
+        JsonObject answer = endpoint == null ? containerEndpoints.answer(request) : answer(endpoint, request);
         return new WireResponse(200).body(answer.toBytes());
     }
 
-    private static JsonObject answer(AdminCommand command, WireRequest request) {
+    private static JsonObject answer(AdminEndpoint endpoint, WireRequest request) {
         return switch (request.verb()) {
-            case GET -> command.show(QueryParameters.parse(request.query(), command.parameters()));
-            case POST -> command.run(body(request));
+            case GET -> endpoint.show(QueryParameters.parse(request.query(), endpoint.parameters()));
+            case POST -> endpoint.run(body(request));
             default -> throw UnsupportedException.method(request.verb().name());
         };
     }

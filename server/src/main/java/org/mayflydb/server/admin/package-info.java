@@ -1,6 +1,6 @@
 /**
  * What operators ask: whether the server lives, what it has done, what time it thinks it is, and to do a little
- * housekeeping. An {@link AdminCommand} is about the whole server, a {@link ContainerCommand} about one container: what
+ * housekeeping. An {@link AdminEndpoint} is about the whole server, a {@link ContainerEndpoint} about one container: what
  * expires in it and when, and what has expired and is still there. Everything under {@code /_mayfly/} wants a read-write account key as a bearer token.
  */
 @NullMarked

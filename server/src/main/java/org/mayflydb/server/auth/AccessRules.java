@@ -23,7 +23,7 @@ public final class AccessRules {
         if (!master.readOnly()) {
             return;
         }
-        if (Access.of(request, address) == Access.WRITE) {
+        if (RequestEffect.of(request, address) == RequestEffect.WRITE) {
             throw new ForbiddenException("A read-only key cannot be used for a request that writes.");
         }
         if (address.type() == ResourceType.PERMISSION) {
@@ -37,18 +37,18 @@ public final class AccessRules {
      */
     void check(Principal.Token token, WireRequest request, ResourceAddress address) {
         TokenGrant grant = token.grant();
-        Access access = Access.of(request, address);
-        if (access == Access.WRITE && !mayWrite(grant)) {
+        RequestEffect access = RequestEffect.of(request, address);
+        if (access == RequestEffect.WRITE && !mayWrite(grant)) {
             throw new ForbiddenException("The permission mode of the resource token allows only reading.");
         }
-        if (address.isAccount() && access == Access.READ) {
+        if (address.isAccount() && access == RequestEffect.READ) {
             return;
         }
         ResourceAddress resolved = links.resolve(address);
         if (resolved == null || !(grant.isFor(resolved) || grant.isAbove(resolved))) {
             throw new ForbiddenException("The resource token is not for the resource of this request.");
         }
-        if (resolved.type() == ResourceType.CONTAINER && access == Access.WRITE) {
+        if (resolved.type() == ResourceType.CONTAINER && access == RequestEffect.WRITE) {
             throw new ForbiddenException("A resource token cannot be used to change or delete a container.");
         }
         if (grant.partitionKey() != null && !isWithinKey(grant.partitionKey(), request, resolved, access)) {
@@ -67,17 +67,19 @@ public final class AccessRules {
      * Whether a request stays within one partition key, which its header has to name. The container, its ranges, its
      * scripts and query plans hold nothing of any key. Defining a script does not stay within: it may run for others.
      */
-    private static boolean isWithinKey(PartitionKey key, WireRequest request, ResourceAddress address, Access access) {
+    private static boolean isWithinKey(
+            PartitionKey key, WireRequest request, ResourceAddress address, RequestEffect access) {
         ResourceType type = address.type();
         if (type == null) {
             return false;
         }
         return switch (type) {
-            case CONTAINER, PARTITION_KEY_RANGE, TRIGGER, USER_DEFINED_FUNCTION -> access == Access.READ;
+            case CONTAINER, PARTITION_KEY_RANGE, TRIGGER, USER_DEFINED_FUNCTION -> access == RequestEffect.READ;
             case STORED_PROCEDURE ->
-                access == Access.READ || (request.verb() == Verb.POST && !address.isFeed() && namesKey(key, request));
+                access == RequestEffect.READ
+                        || (request.verb() == Verb.POST && !address.isFeed() && namesKey(key, request));
             case ITEM ->
-                (access == Access.READ && (request.isQueryPlan() || asksForAddresses(request)))
+                (access == RequestEffect.READ && (request.isQueryPlan() || asksForAddresses(request)))
                         || (!isBulk(request) && namesKey(key, request));
             case ATTACHMENT, OPERATION, CONFLICT -> namesKey(key, request);
             default -> false;

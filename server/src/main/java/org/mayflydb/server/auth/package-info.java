@@ -9,7 +9,7 @@
  *
  * <p>Promises: keys and tokens are compared in constant time and never logged; what cannot be verified is 401, what is
  * verified but not allowed is 403. Nothing but the account's keys is needed to verify, so a token outlives the permission
- * it came from, until it expires. Whether a request is one that reads is decided by {@link Access} alone, and whoever
+ * it came from, until it expires. Whether a request is one that reads is decided by {@link RequestEffect} alone, and whoever
  * serves it has to see it the same way.
  */
 @NullMarked

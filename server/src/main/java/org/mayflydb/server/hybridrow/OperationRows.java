@@ -7,7 +7,6 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
-import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.key.PartitionKey;
 
@@ -142,14 +141,14 @@ public final class OperationRows {
         }
     }
 
-    private static Kind kind(int operationType) {
+    private static BatchOperation.Kind kind(int operationType) {
         return switch (operationType) {
-            case 0 -> Kind.CREATE;
-            case 1 -> Kind.PATCH;
-            case 2 -> Kind.READ;
-            case 4 -> Kind.DELETE;
-            case 5 -> Kind.REPLACE;
-            case 20 -> Kind.UPSERT;
+            case 0 -> BatchOperation.Kind.CREATE;
+            case 1 -> BatchOperation.Kind.PATCH;
+            case 2 -> BatchOperation.Kind.READ;
+            case 4 -> BatchOperation.Kind.DELETE;
+            case 5 -> BatchOperation.Kind.REPLACE;
+            case 20 -> BatchOperation.Kind.UPSERT;
             default -> throw RowFormat.malformed("an operation is of an unknown kind");
         };
     }

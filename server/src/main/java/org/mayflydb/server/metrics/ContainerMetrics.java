@@ -79,8 +79,8 @@ public final class ContainerMetrics {
                 for (ContainerRecord container : engine.containers(database.id())) {
                     if (container.ttl().isOn()) {
                         Iterable<Tag> tags = Tags.of("database", database.id(), "container", container.id());
-                        readings.add(
-                                new Reading(tags, engine.watchedItems(container).removal().progress(BACKLOG_MAX)));
+                        readings.add(new Reading(
+                                tags, engine.watchedItems(container).removal().progress(BACKLOG_MAX)));
                     }
                 }
             } catch (NotFoundException deleted) {

@@ -21,7 +21,7 @@ public record Refusal(int status, String code, String message) {
     public WireResponse response() {
         WireResponse response = new WireResponse(status)
                 .body(("{\"code\":\"" + code + "\",\"message\":\"" + message + "\"}").getBytes(StandardCharsets.UTF_8));
-        return this == BUSY
+        return equals(BUSY)
                 ? response.header(WireHeaders.RETRY_AFTER_MS, BUSY_RETRY_MILLIS)
                         .header(WireHeaders.SUB_STATUS, BUSY_SUB_STATUS)
                 : response;

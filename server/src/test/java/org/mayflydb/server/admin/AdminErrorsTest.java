@@ -24,7 +24,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 class AdminErrorsTest {
     private Throwable failure = new IllegalStateException("injected");
 
-    private final AdminCommand failing = new AdminCommand() {
+    private final AdminEndpoint failing = new AdminEndpoint() {
         @Override
         public JsonObject show(QueryParameters parameters) {
             raise();
@@ -66,7 +66,7 @@ class AdminErrorsTest {
                     Map.of("/ready", new TextPage("text/plain", this::failingText)),
                     Map.of("metrics", new TextPage("text/plain", this::failingText)),
                     Map.of("fails", failing),
-                    new ContainerCommands(engine));
+                    new ContainerEndpoints(engine));
             String key = "Bearer " + ServerSettings.WELL_KNOWN_KEY;
             handler.handle(
                     new WireRequest(verb, path, name -> name.equals("authorization") ? key : null, new byte[0], ""),

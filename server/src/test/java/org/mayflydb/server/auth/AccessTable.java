@@ -216,7 +216,8 @@ public final class AccessTable implements AutoCloseable {
         Map<String, String> found = new TreeMap<>();
         for (String container : List.of("c", "other")) {
             for (LiveItem item : items(container)
-                    .reads().list(new ListScope(null, EpkRange.FULL), 100, null)
+                    .reads()
+                    .list(new ListScope(null, EpkRange.FULL), 100, null)
                     .items()) {
                 JsonObject json = JsonObject.ofText(item.json());
                 found.put(container + "/" + text(json, "pk") + "/" + text(json, "id"), json.toString());
@@ -296,8 +297,10 @@ public final class AccessTable implements AutoCloseable {
 
     /** What the account's owner gets as the continuation of a list of everything. */
     public String continuationOfEverything() {
-        String continuation =
-                items("c").reads().list(new ListScope(null, EpkRange.FULL), 1, null).continuation();
+        String continuation = items("c")
+                .reads()
+                .list(new ListScope(null, EpkRange.FULL), 1, null)
+                .continuation();
         return String.valueOf(continuation);
     }
 
@@ -317,15 +320,20 @@ public final class AccessTable implements AutoCloseable {
     private void seed() {
         contents().keySet().stream().filter(item -> !SEEDS.contains(item)).forEach(item -> {
             String[] parts = item.split("/", -1);
-            items(parts[0]).writer().delete(parts[2], key(parts[1]), ItemConditions.NONE).join();
+            items(parts[0])
+                    .writer()
+                    .delete(parts[2], key(parts[1]), ItemConditions.NONE)
+                    .join();
         });
         for (String seed : SEEDS) {
             String[] parts = seed.split("/", -1);
             String json = "{'id':'" + parts[2] + "','pk':'" + parts[1] + "','text':'secret of " + seed + "'}";
             items(parts[0])
-                    .writer().upsert(
+                    .writer()
+                    .upsert(
                             TestAccount.json(json).toBytes(),
-                            new WriteOptions(key(parts[1]), null, ItemConditions.NONE)).join();
+                            new WriteOptions(key(parts[1]), null, ItemConditions.NONE))
+                    .join();
         }
         before = contents();
         commitsBefore = commits();

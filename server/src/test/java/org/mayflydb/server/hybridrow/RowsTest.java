@@ -15,6 +15,7 @@ import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.BatchOperation.Kind;
 import org.mayflydb.batch.OperationResult;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
@@ -42,7 +43,13 @@ class RowsTest {
     private static LiveItem item(String json) {
         byte[] content = json.getBytes(StandardCharsets.UTF_8);
         byte[] value = StoredItem.encode(
-                Lifetime.INHERIT, 0, new ItemVersion(1, 1, (short) 0), 1, ByteBuffer.wrap(content), new byte[0]);
+                Lifetime.INHERIT,
+                0,
+                new ItemVersion(1, 1, (short) 0),
+                1,
+                KeyDigest.of(PartitionKey.NONE),
+                ByteBuffer.wrap(content),
+                new byte[0]);
         return new ExpiryRule(ContainerTtl.OFF).written(StoredItem.decode(value));
     }
 

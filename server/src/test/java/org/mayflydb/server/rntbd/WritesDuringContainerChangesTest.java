@@ -39,6 +39,7 @@ import org.mayflydb.database.EngineSettings;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.server.EventLoopGuard;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
@@ -64,7 +65,8 @@ class WritesDuringContainerChangesTest {
     private static final String KEY = "[\"p\"]";
     private static final Set<Integer> EXPECTED = Set.of(200, 201, 202, 204, 207, 404, 409, 410, 412);
 
-    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
+    private final EventLoopGuard store = new EventLoopGuard(new MemoryStore());
+    private final Engine engine = Engine.open(store, EngineSettings.defaults());
     private final List<ExecutorService> pools = List.of(pool(8), pool(8), pool(2), pool(16));
     private final ExecutorService clients = pools.get(3);
     private final HttpClient client = HttpClient.newHttpClient();
@@ -232,6 +234,10 @@ class WritesDuringContainerChangesTest {
         for (Write write : writes()) {
             answers.add(client.sendAsync(write.http(base()), HttpResponse.BodyHandlers.discarding()));
         }
+        HttpRequest read = HttpRequest.newBuilder(base().resolve(DOCS + "/known"))
+                .header("x-ms-documentdb-partitionkey", KEY)
+                .build();
+        answers.add(client.sendAsync(read, HttpResponse.BodyHandlers.discarding()));
         for (CompletableFuture<HttpResponse<Void>> answer : answers) {
             seenOverHttp.add(answer.get().statusCode());
         }
@@ -326,6 +332,9 @@ class WritesDuringContainerChangesTest {
             await(clients.submit(
                     task(() -> assertThat(manage("GET", COLLS + "/c", "")).isEqualTo(200))));
         }
+        assertThat(store.violations())
+                .as("calls of the store on event loops other than gets")
+                .isEmpty();
         close();
     }
 

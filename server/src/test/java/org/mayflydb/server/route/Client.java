@@ -162,7 +162,10 @@ final class Client implements AutoCloseable {
 
     /** Brings an expired item back, as an operator would. */
     void restore(String databaseId, String containerId, String id, String key) {
-        engine.items(databaseId, containerId).writer().restore(id, PartitionKey.parse(key), Lifetime.INHERIT).join();
+        engine.items(databaseId, containerId)
+                .writer()
+                .restore(id, PartitionKey.parse(key), Lifetime.INHERIT)
+                .join();
     }
 
     void pass(long seconds) {

@@ -162,10 +162,8 @@ final class MemoryEntries {
         long stamp = lock.writeLock();
         try {
             store.checkOpen();
-            for (Commit.Condition condition : commit.conditions()) {
-                if (!Arrays.equals(main.get(condition.key()), condition.value())) {
-                    return false;
-                }
+            if (!holds(commit)) {
+                return false;
             }
             if (!isWritten) {
                 written.put(number, this);
@@ -173,6 +171,34 @@ final class MemoryEntries {
             }
             derivedEntries.forEach(this::apply);
             commit.changes().forEach(this::apply);
+            return true;
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    private boolean holds(Commit commit) {
+        for (Commit.Condition condition : commit.conditions()) {
+            if (!Arrays.equals(main.get(condition.key()), condition.value())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes everything and makes the changes of the commit, if its conditions hold; returns true if they did. */
+    boolean dropAllBut(MemoryStore store, Commit last) {
+        long stamp = lock.writeLock();
+        try {
+            store.checkOpen();
+            if (!holds(last)) {
+                return false;
+            }
+            clear(Space.MAIN, KeyRange.all());
+            clear(Space.DERIVED, KeyRange.all());
+            written.put(number, this);
+            isWritten = true;
+            last.changes().forEach(this::apply);
             return true;
         } finally {
             lock.unlockWrite(stamp);

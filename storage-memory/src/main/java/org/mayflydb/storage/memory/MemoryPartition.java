@@ -12,6 +12,7 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Space;
+import org.mayflydb.storage.StoreLimits;
 import org.mayflydb.storage.StorePartition;
 
 /** The entries of a partition, as seen through one open store. */
@@ -60,18 +61,28 @@ final class MemoryPartition implements StorePartition {
 
     @Override
     public CommitOutcome commit(Commit commit) {
+        check(commit);
         return outcome(entries.apply(store, commit, List.of()));
     }
 
     /** The set and its record at once. */
     @Override
     public CommitOutcome ingest(DerivedSet set) {
+        check(set.record());
         List<Commit.Change> derivedEntries = new ArrayList<>();
-        set.entriesInOrder().forEachRemaining(derivedEntries::add);
+        set.entriesInOrder().forEachRemaining(entry -> {
+            StoreLimits.LOCAL.check(entry);
+            derivedEntries.add(entry);
+        });
         return outcome(entries.apply(store, set.record(), derivedEntries));
     }
 
-    private static CommitOutcome outcome(boolean applied) {
+    static void check(Commit commit) {
+        commit.checkDeadline();
+        StoreLimits.LOCAL.check(commit);
+    }
+
+    static CommitOutcome outcome(boolean applied) {
         return applied ? CommitOutcome.APPLIED : CommitOutcome.CONDITION_FAILED;
     }
 

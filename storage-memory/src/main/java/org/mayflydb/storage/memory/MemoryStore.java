@@ -1,15 +1,23 @@
 package org.mayflydb.storage.memory;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.mayflydb.storage.Capability;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.PartitionObjects;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreLimits;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreUnavailableException;
 
 /** Keeps everything on the heap. Keys and values of a commit are kept as given, so they must not be changed afterwards. */
 public final class MemoryStore implements Store {
+
+    private static final Set<Capability> CAPABILITIES =
+            Set.of(Capability.LOCAL_READS, Capability.SNAPSHOTS, Capability.SYNC, Capability.SIZE_ESTIMATES);
 
     /** The entries of partitions that were written and not dropped since. */
     private final ConcurrentMap<Integer, MemoryEntries> written;
@@ -41,8 +49,13 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public boolean isDurable() {
-        return false;
+    public Set<Capability> capabilities() {
+        return CAPABILITIES;
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return StoreLimits.LOCAL;
     }
 
     @Override
@@ -58,6 +71,12 @@ public final class MemoryStore implements Store {
     public StorePartition partition(int number) {
         checkOpen();
         return new MemoryPartition(this, viewed.get(number));
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        MemoryPartition.check(last);
+        return MemoryPartition.outcome(viewed.get(number).dropAllBut(this, last));
     }
 
     @Override

@@ -97,6 +97,69 @@ class FaultyStoreTest {
     }
 
     @Test
+    void delayedCommitIsAppliedAfterItsCallerGaveUp() {
+        store.delayCommit(1, 3);
+        assertThat(partition.commit(synced().put(text("a"), text("1")))).isEqualTo(CommitOutcome.UNKNOWN);
+        assertThat(partition.get(text("a"))).isNull();
+        assertThat(partition.get(text("a"))).isNull();
+        assertThat(partition.get(text("a"))).isEqualTo(text("1"));
+    }
+
+    @Test
+    void delayedCommitFindsItsConditionAsItIsByThen() {
+        store.delayCommit(1, 9);
+        partition.commit(synced().ifAbsent(text("a")).put(text("a"), text("late")));
+        assertThat(partition.commit(synced().ifAbsent(text("a")).put(text("a"), text("fence"))))
+                .isEqualTo(CommitOutcome.APPLIED);
+        store.applyLate();
+        assertThat(partition.get(text("a"))).isEqualTo(text("fence"));
+    }
+
+    @Test
+    void unreliableStoreLosesRepliesAndRequestsAndReordersTheSameWayForASeed() {
+        Map<String, Integer> first = unreliableRun(7);
+        assertThat(unreliableRun(7)).isEqualTo(first);
+        assertThat(first.get("applied at once")).isPositive();
+        assertThat(first.get("applied later")).isPositive();
+        assertThat(first.get("never applied")).isPositive();
+        assertThat(first.get("overtaken")).isPositive();
+    }
+
+    /** What became of unknown commits, each of which puts a key of its own. */
+    private static Map<String, Integer> unreliableRun(long seed) {
+        MemoryStore memory = new MemoryStore();
+        FaultyStore faulty = new FaultyStore(memory).unreliable(seed, 50);
+        StorePartition target = faulty.partition(1);
+        Map<String, Integer> counts = new TreeMap<>();
+        NavigableMap<Integer, byte[]> absent = new TreeMap<>();
+        for (int i = 0; i < 200; i++) {
+            byte[] key = {(byte) i};
+            if (target.commit(relaxed().put(key, key)) == CommitOutcome.UNKNOWN) {
+                if (target.get(key) == null) {
+                    absent.put(i, key);
+                } else {
+                    counts.merge("applied at once", 1, Integer::sum);
+                }
+            }
+            int arrived = 0;
+            for (int late : List.copyOf(absent.keySet())) {
+                if (memory.partition(1).get(absent.get(late)) != null) {
+                    absent.remove(late);
+                    counts.merge("applied later", 1, Integer::sum);
+                    arrived = late;
+                }
+            }
+            if (!absent.isEmpty() && arrived > absent.firstKey()) {
+                counts.merge("overtaken", 1, Integer::sum);
+            }
+        }
+        faulty.disarm().applyLate();
+        counts.put("never applied", (int)
+                absent.values().stream().filter(key -> target.get(key) == null).count());
+        return counts;
+    }
+
+    @Test
     void hookRunsJustBeforeTheCommitAndMayCommitItself() {
         store.beforeCommit(1, () -> partition.commit(relaxed().put(text("a"), text("hook"))));
         assertThat(partition.commit(relaxed().ifAbsent(text("a")).put(text("a"), text("1"))))

@@ -1,5 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
@@ -9,11 +10,13 @@ import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.DerivedSet;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Space;
+import org.mayflydb.storage.StoreLimits;
 import org.mayflydb.storage.StorePartition;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.Range;
@@ -51,6 +54,11 @@ final class RocksPartition implements StorePartition {
     }
 
     @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> wanted) {
+        return reads.getAll(space, wanted);
+    }
+
+    @Override
     public ReadPoint readPoint() {
         return RocksReadPoint.open(store, keys);
     }
@@ -67,6 +75,7 @@ final class RocksPartition implements StorePartition {
 
     @Override
     public CommitOutcome commit(Commit commit) {
+        commit.checkDeadline();
         RocksHandle handle = store.enter();
         try (WriteBatch batch = new WriteBatch()) {
             int deletions = fill(handle, batch, commit);
@@ -90,6 +99,7 @@ final class RocksPartition implements StorePartition {
 
     /** Returns how many of the changes are deletions. */
     private int fill(RocksHandle handle, WriteBatch batch, Commit commit) throws RocksDBException {
+        StoreLimits.LOCAL.check(commit);
         int deletions = 0;
         for (Commit.Change change : commit.changes()) {
             byte[] value = change.value();
@@ -107,6 +117,7 @@ final class RocksPartition implements StorePartition {
     /** The file is built before the lock is taken, since that takes long. */
     @Override
     public CommitOutcome ingest(DerivedSet set) {
+        set.record().checkDeadline();
         RocksHandle handle = store.enter();
         try (WriteBatch batch = new WriteBatch();
                 SortedFile file = SortedFile.write(store, keys, set)) {
@@ -159,6 +170,65 @@ final class RocksPartition implements StorePartition {
     @Override
     public void deleteRange(Space space, KeyRange range) {
         delete(List.of(space), range);
+    }
+
+    /**
+     * Removes everything, and then makes the changes of the commit, in one write. Files are deleted between the keys that
+     * are put and not across them, since one that was flushed meanwhile may hold them.
+     */
+    CommitOutcome drop(Commit last) {
+        last.checkDeadline();
+        RocksHandle handle = store.enter();
+        try (WriteBatch batch = new WriteBatch()) {
+            byte[] lower = keys.lower(KeyRange.all());
+            byte[] upper = keys.upper(KeyRange.all());
+            for (ColumnFamilyHandle family : handle.families().all()) {
+                batch.deleteRange(family, lower, upper);
+            }
+            fill(handle, batch, last);
+            CommitOutcome outcome = CommitOutcome.CONDITION_FAILED;
+            writing.lock();
+            try {
+                if (holds(handle, last)) {
+                    outcome = store.write(handle, batch, Durability.SYNCED);
+                    lastCondition.forget();
+                }
+            } finally {
+                writing.unlock();
+            }
+            if (outcome == CommitOutcome.APPLIED) {
+                deleteFilesBetween(handle, last);
+                handle.removed(number);
+            }
+            return outcome;
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            handle.leave();
+        }
+    }
+
+    private void deleteFilesBetween(RocksHandle handle, Commit last) throws RocksDBException {
+        for (Space space : Space.values()) {
+            ColumnFamilyHandle family = handle.families().get(space);
+            if (family == null) {
+                continue;
+            }
+            KeyRange rest = KeyRange.all();
+            for (byte[] kept : sortedKeys(last, space)) {
+                store.deleteFiles(handle, family, keys.lower(rest), keys.stored(kept));
+                rest = rest.after(kept);
+            }
+            store.deleteFiles(handle, family, keys.lower(rest), keys.upper(rest));
+        }
+    }
+
+    private static List<byte[]> sortedKeys(Commit commit, Space space) {
+        return commit.changes().stream()
+                .filter(change -> change.space() == space)
+                .map(Commit.Change::key)
+                .sorted(Arrays::compareUnsigned)
+                .toList();
     }
 
     /** Removes everything. */

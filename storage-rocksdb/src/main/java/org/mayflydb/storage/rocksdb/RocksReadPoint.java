@@ -1,5 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyPage;
@@ -34,6 +35,11 @@ final class RocksReadPoint implements ReadPoint {
     @Override
     public byte @Nullable [] get(Space space, byte[] key) {
         return reads.get(space, key);
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> wanted) {
+        return reads.getAll(space, wanted);
     }
 
     @Override

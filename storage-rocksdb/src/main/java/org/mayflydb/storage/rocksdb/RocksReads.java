@@ -1,5 +1,7 @@
 package org.mayflydb.storage.rocksdb;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
@@ -60,6 +62,27 @@ final class RocksReads implements StoreReads {
             return taken == null
                     ? handle.database().get(family, stored)
                     : handle.database().get(family, taken.options, stored);
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            handle.leave();
+        }
+    }
+
+    @Override
+    public List<byte @Nullable []> getAll(Space space, List<byte[]> wanted) {
+        RocksHandle handle = enter();
+        try {
+            ColumnFamilyHandle family = handle.families().get(space);
+            if (family == null) {
+                return Collections.nCopies(wanted.size(), null);
+            }
+            List<byte[]> stored = new ArrayList<>(wanted.size());
+            wanted.forEach(key -> stored.add(keys.stored(key)));
+            List<ColumnFamilyHandle> families = Collections.nCopies(wanted.size(), family);
+            return taken == null
+                    ? handle.database().multiGetAsList(families, stored)
+                    : handle.database().multiGetAsList(taken.options, families, stored);
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {

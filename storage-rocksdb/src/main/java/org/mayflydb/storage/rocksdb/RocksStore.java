@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.mayflydb.storage.Capability;
+import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.PartitionObjects;
@@ -15,6 +17,7 @@ import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreCopier;
 import org.mayflydb.storage.StoreHealth;
+import org.mayflydb.storage.StoreLimits;
 import org.mayflydb.storage.StoreListener;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreUnavailableException;
@@ -48,6 +51,8 @@ import org.rocksdb.WriteBatch;
  * older values back, out of files that were not deleted.
  */
 public final class RocksStore implements Store {
+
+    private static final Set<Capability> CAPABILITIES = Set.of(Capability.values());
 
     /** Beyond the size of the logs, for the files that an opening writes. */
     private static final long SPACE_BYTES_MIN = 1024 * 1024;
@@ -103,6 +108,16 @@ public final class RocksStore implements Store {
     }
 
     @Override
+    public Set<Capability> capabilities() {
+        return CAPABILITIES;
+    }
+
+    @Override
+    public StoreLimits limits() {
+        return StoreLimits.LOCAL;
+    }
+
+    @Override
     public List<Integer> partitionNumbers() {
         RocksHandle on = enter();
         try {
@@ -136,6 +151,11 @@ public final class RocksStore implements Store {
     public StorePartition partition(int number) {
         handle.guard().checkOpen();
         return partitions.get(number);
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        return partitions.get(number).drop(last);
     }
 
     @Override
@@ -365,11 +385,16 @@ public final class RocksStore implements Store {
             }
             database.write(options.synced(), batch);
             for (ColumnFamilyHandle family : families) {
-                database.deleteFilesInRanges(family, List.of(lower, upper), false);
+                deleteFiles(on, family, lower, upper);
             }
         } catch (RocksDBException failure) {
             throw failed(failure);
         }
+    }
+
+    /** Deletes the files that hold nothing but stored keys from {@code lower} to {@code upper}, which are removed already. */
+    void deleteFiles(RocksHandle on, ColumnFamilyHandle family, byte[] lower, byte[] upper) throws RocksDBException {
+        on.database().deleteFilesInRanges(family, List.of(lower, upper), false);
     }
 
     /** @throws StoreUnavailableException if a write has failed */

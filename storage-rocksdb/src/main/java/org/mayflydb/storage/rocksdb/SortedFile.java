@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.DerivedSet;
+import org.mayflydb.storage.StoreLimits;
 import org.mayflydb.storage.StoreUnavailableException;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.EnvOptions;
@@ -58,6 +59,7 @@ final class SortedFile implements AutoCloseable {
             writer.open(path.toString());
             while (sorted.hasNext()) {
                 Commit.Change change = sorted.next();
+                StoreLimits.LOCAL.check(change);
                 byte[] value = change.value();
                 if (value == null) {
                     writer.delete(keys.stored(change.key()));

@@ -18,7 +18,10 @@ import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreProvider;
+import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.StoreUnavailableException;
 
 class CheckpointsTest {
@@ -28,10 +31,9 @@ class CheckpointsTest {
     @TempDir
     private Path temporary;
 
-    private final RocksStoreProvider provider = new RocksStoreProvider();
 
     private Store open(String name) {
-        return provider.open(temporary.resolve(name));
+        return Stores.open(StoreAddress.of(temporary.resolve(name)), StoreOptions.defaults());
     }
 
     private static Store copy(Store store, Path directory) {
@@ -151,7 +153,8 @@ class CheckpointsTest {
         assertThatThrownBy(() -> open("store"))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("a restore into it was interrupted");
-        try (Store unfinished = provider.openUnfinished(temporary.resolve("store"))) {
+        try (Store unfinished = Stores.open(
+                StoreAddress.of(temporary.resolve("store")), StoreOptions.defaults().toFinish())) {
             StorePartition partition = unfinished.partition(1);
             assertThat(partition.get(KEY)).isNull();
         }

@@ -2,6 +2,9 @@ package org.mayflydb.storage.rocksdb;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreContract;
@@ -13,7 +16,7 @@ class FaultyRocksStoreTest extends StoreContract {
 
     @Override
     protected Store openStore() {
-        return new FaultyStore(new RocksStoreProvider().open(directory));
+        return new FaultyStore(Stores.open(StoreAddress.of(directory), StoreOptions.defaults()));
     }
 
     @Override

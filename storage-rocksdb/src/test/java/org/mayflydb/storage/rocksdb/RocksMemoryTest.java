@@ -68,7 +68,7 @@ class RocksMemoryTest {
 
     @Test
     void tooLittleIsRefused() {
-        assertThatThrownBy(() -> new RocksStoreProvider().open(directory, StoreProvider.MEMORY_MEGABYTES_MIN - 1))
+        assertThatThrownBy(() -> RocksOptions.within(StoreProvider.MEMORY_MEGABYTES_MIN - 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 16 megabytes");
     }

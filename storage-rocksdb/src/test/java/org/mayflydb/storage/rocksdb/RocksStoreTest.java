@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreContract;
 import org.mayflydb.storage.StoreProvider;
@@ -19,17 +22,17 @@ class RocksStoreTest extends StoreContract {
 
     @Override
     protected Store openStore() {
-        return new RocksStoreProvider().open(directory);
+        return Stores.open(StoreAddress.of(directory), StoreOptions.defaults());
     }
 
     @Override
     protected Store reopen(Store closed) {
-        return new RocksStoreProvider().open(directory);
+        return Stores.open(StoreAddress.of(directory), StoreOptions.defaults());
     }
 
     @Test
     void directoryThatIsOpenIsRefused() {
-        assertThatThrownBy(() -> new RocksStoreProvider().open(directory))
+        assertThatThrownBy(() -> Stores.open(StoreAddress.of(directory), StoreOptions.defaults()))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("already open")
                 .hasMessageContaining(directory.toString());
@@ -45,7 +48,7 @@ class RocksStoreTest extends StoreContract {
     @Test
     void directoryIsCreatedWithItsParents() {
         Path deeper = directory.resolve("a").resolve("b");
-        try (Store created = new RocksStoreProvider().open(deeper)) {
+        try (Store created = Stores.open(StoreAddress.of(deeper), StoreOptions.defaults())) {
             assertThat(created.partitionNumbers()).isEmpty();
         }
         assertThat(deeper).isDirectory();
@@ -54,7 +57,7 @@ class RocksStoreTest extends StoreContract {
     @Test
     void providerIsFoundByName() {
         assertThat(ServiceLoader.load(StoreProvider.class))
-                .extracting(StoreProvider::name)
+                .extracting(StoreProvider::scheme)
                 .containsExactly("rocksdb");
     }
 }

@@ -1,0 +1,90 @@
+package org.mayflydb.catalog;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.UnavailableException;
+import org.mayflydb.catalog.CatalogCodec.Counters;
+import org.mayflydb.catalog.CatalogState.Entry;
+import org.mayflydb.key.Keyspace;
+import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.StorePartition;
+
+/** Reads the catalog from the system partition. */
+final class CatalogReader {
+    /** Changes of the catalog are rare, so a read is hardly ever repeated. */
+    private static final int TRIES_MAX = 20;
+
+    private final StorePartition store;
+    private final Counters initial;
+
+    /** @param initial the counters of a store that has none yet */
+    CatalogReader(StorePartition store, Counters initial) {
+        this.store = store;
+        this.initial = initial;
+    }
+
+    /** The version of the catalog in the store. */
+    long version() {
+        return CatalogVersion.stored(store).version();
+    }
+
+    /** Reads everything. Every commit changes the head, so an unchanged head shows that no commit came in between. */
+    CatalogState read() {
+        byte[] head = store.get(PartitionHead.KEY);
+        for (int tries = 0; tries < TRIES_MAX; tries++) {
+            CatalogState state = null;
+            CorruptStoreException damaged = null;
+            try {
+                state = readOnce();
+            } catch (CorruptStoreException contradiction) {
+                damaged = contradiction;
+            }
+            byte[] headAfter = store.get(PartitionHead.KEY);
+            if (Arrays.equals(head, headAfter)) {
+                if (state == null) {
+                    throw damaged == null ? new CorruptStoreException("The catalog cannot be read") : damaged;
+                }
+                return state;
+            }
+            head = headAfter;
+        }
+        throw new UnavailableException("The catalog changes faster than it can be read; try again");
+    }
+
+    private CatalogState readOnce() {
+        byte[] counters = store.get(CatalogKeys.counters());
+        Map<Integer, Entry> byNumber = new HashMap<>();
+        Map<String, Entry> byId = new TreeMap<>();
+        for (KeyValue stored : stored(Keyspace.DATABASE)) {
+            Entry entry = new Entry(CatalogCodec.decodeDatabase(stored.value()), new TreeMap<>());
+            byNumber.put(entry.database().number(), entry);
+            byId.put(entry.database().id(), entry);
+        }
+        for (KeyValue stored : stored(Keyspace.CONTAINER)) {
+            Entry entry = byNumber.get(CatalogKeys.databaseOfContainer(stored.key()));
+            if (entry == null) {
+                throw new CorruptStoreException("The catalog has a container of a database that does not exist");
+            }
+            ContainerRecord container = CatalogCodec.decodeContainer(entry.database(), stored.value());
+            entry.containers().put(container.id(), container);
+        }
+        return new CatalogState(
+                CatalogVersion.stored(store),
+                counters == null ? initial : Counters.decode(counters),
+                byId,
+                UserDirectory.of(byNumber.keySet(), stored(Keyspace.USER), stored(Keyspace.PERMISSION)));
+    }
+
+    List<KeyValue> stored(Keyspace keyspace) {
+        List<KeyValue> entries = new ArrayList<>();
+        store.walk(KeyRange.prefix(keyspace.prefix()), entries::add);
+        return entries;
+    }
+}
