@@ -12,6 +12,7 @@ import org.mayflydb.item.ExpiredDocuments;
 import org.mayflydb.item.FoundItems;
 import org.mayflydb.item.ItemReader;
 import org.mayflydb.item.ItemWalk;
+import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.query.run.Budget;
@@ -103,8 +104,14 @@ public final class PartitionView implements AutoCloseable {
     }
 
     /** Returns true if creation order is across keys here; items of one key have it by their numbers. */
-    public boolean isWalkedAcrossKeys() {
+    boolean isWalkedAcrossKeys() {
         return key == null && reader.isSmall();
+    }
+
+    /** A number that is greater for items that come later in creation order. */
+    public long creationIndex(LiveItem item) {
+        long number = item.stored().documentNumber();
+        return isWalkedAcrossKeys() ? DocumentNumbers.running(number) : number;
     }
 
     /**
