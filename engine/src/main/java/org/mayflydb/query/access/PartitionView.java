@@ -33,6 +33,7 @@ public final class PartitionView implements AutoCloseable {
     private final EpkRange range;
     private final boolean whole;
     private final @Nullable KeyScope key;
+    private final boolean acrossKeys;
     private final Work work;
     private final Budget budget;
 
@@ -46,6 +47,7 @@ public final class PartitionView implements AutoCloseable {
         this.range = range;
         this.whole = key == null && range.containsAll(reader.partition().range());
         this.key = key;
+        this.acrossKeys = key == null && reader.isSmall();
         this.work = work;
         this.budget = budget;
     }
@@ -105,13 +107,13 @@ public final class PartitionView implements AutoCloseable {
 
     /** Returns true if creation order is across keys here; items of one key have it by their numbers. */
     boolean isWalkedAcrossKeys() {
-        return key == null && reader.isSmall();
+        return acrossKeys;
     }
 
     /** A number that is greater for items that come later in creation order. */
     public long creationIndex(LiveItem item) {
         long number = item.stored().documentNumber();
-        return isWalkedAcrossKeys() ? DocumentNumbers.running(number) : number;
+        return acrossKeys ? DocumentNumbers.running(number) : number;
     }
 
     /**
