@@ -126,6 +126,7 @@ class ArchitectureTest {
                     "query.compile",
                     "query.plan",
                     "query.run",
+                    "query.syntax",
                     "split",
                     "storage",
                     "ttl"),

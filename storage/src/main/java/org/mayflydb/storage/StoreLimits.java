@@ -11,8 +11,7 @@ package org.mayflydb.storage;
 public record StoreLimits(int keyBytes, int valueBytes, int commitChanges, long commitBytes) {
 
     /** Those of stores that impose none of their own. They keep one commit from filling the memory. */
-    public static final StoreLimits LOCAL =
-            new StoreLimits(4 * 1024, 4 * 1024 * 1024, 100_000, 512L * 1024 * 1024);
+    public static final StoreLimits LOCAL = new StoreLimits(4 * 1024, 4 * 1024 * 1024, 100_000, 512L * 1024 * 1024);
 
     /** @throws IllegalArgumentException if the commit exceeds a limit */
     public void check(Commit commit) {
