@@ -29,7 +29,6 @@ import org.mayflydb.format.EarlierStore.Held;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -236,7 +235,7 @@ class StoreUpgradeTest {
         }
         EarlierStore untouched = EarlierStore.unpack(directory.resolve("untouched"));
         try (Store original = untouched.open();
-                Store copied = new RocksStoreProvider().open(copy)) {
+                Store copied = EarlierStore.open(copy)) {
             assertThat(EarlierStore.contents(copied)).isEqualTo(EarlierStore.contents(original));
         }
     }

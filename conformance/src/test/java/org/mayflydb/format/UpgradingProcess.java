@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
 
 /** A process that upgrades a store, reports its progress on its standard output, and then waits to be killed. */
 final class UpgradingProcess {
@@ -15,7 +14,7 @@ final class UpgradingProcess {
     public static void main(String[] arguments) throws InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         out.println("started");
-        StoreUpgrade.runIfNeeded(new RocksStoreProvider().open(Path.of(arguments[0])), new UpgradeListener() {
+        StoreUpgrade.runIfNeeded(EarlierStore.open(Path.of(arguments[0])), new UpgradeListener() {
             @Override
             public void storeCopied(Path copy) {
                 out.println("copied");

@@ -53,6 +53,8 @@ public final class StoreCheck {
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
         StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
+        catalog.partitions().check(finding -> report("the catalog", finding));
+        Membership.check(store, finding -> report("the list of nodes", finding));
         known.add(system.number());
         known.add(Membership.PARTITION);
         known.addAll(catalog.partitions().dropped());

@@ -11,6 +11,7 @@ import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
 /**
@@ -35,6 +36,7 @@ final class GroupCommit {
     private static final int FENCES_MAX = 4;
 
     private final int number;
+    private final Store whole;
     private final StorePartition store;
     private final PartitionTime time;
     private final Durability durability;
@@ -63,9 +65,10 @@ final class GroupCommit {
      */
     private volatile boolean inDoubt;
 
-    GroupCommit(int number, StorePartition store, ClockWatch clock, Durability durability, UUID owner) {
+    GroupCommit(int number, Store whole, ClockWatch clock, Durability durability, UUID owner) {
         this.number = number;
-        this.store = store;
+        this.whole = whole;
+        this.store = whole.partition(number);
         this.time = new PartitionTime(clock);
         this.durability = durability;
         this.owner = owner;
@@ -222,7 +225,7 @@ final class GroupCommit {
     /** Returns true if the commit is applied, false if it never will be and the mutations must run again. */
     private boolean send(Commit commit, PartitionHead next) {
         byte[] nextHead = next.encode();
-        switch (store.commit(onLastHead(commit, nextHead))) {
+        switch (commitOnLastHead(commit, nextHead)) {
             case APPLIED -> {
                 accept(next, nextHead);
                 return true;
@@ -274,7 +277,7 @@ final class GroupCommit {
         PartitionHead fence =
                 new Transaction(store, head, head.timeFloor() * MILLIS_PER_SECOND).head(nextOwnership());
         byte[] encoded = fence.encode();
-        CommitOutcome outcome = store.commit(onLastHead(new Commit(durability), encoded));
+        CommitOutcome outcome = commitOnLastHead(new Commit(durability), encoded);
         if (outcome == CommitOutcome.APPLIED) {
             accept(fence, encoded);
         }
@@ -294,13 +297,11 @@ final class GroupCommit {
         throw unknown();
     }
 
-    private Commit onLastHead(Commit commit, byte[] nextHead) {
-        if (storedHead == null) {
-            commit.ifAbsent(PartitionHead.KEY);
-        } else {
-            commit.ifValue(PartitionHead.KEY, storedHead);
-        }
-        return commit.put(PartitionHead.KEY, nextHead);
+    private CommitOutcome commitOnLastHead(Commit commit, byte[] nextHead) {
+        commit.put(PartitionHead.KEY, nextHead).version(lastSequence);
+        return storedHead == null
+                ? whole.createPartition(number, commit.ifAbsent(PartitionHead.KEY))
+                : store.commit(commit.ifValue(PartitionHead.KEY, storedHead));
     }
 
     private void accept(PartitionHead next, byte[] encoded) {

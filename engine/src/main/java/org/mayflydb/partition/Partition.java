@@ -33,7 +33,11 @@ public final class Partition {
         this.clock = environment.clock();
         this.store = environment.store().partition(spec.number());
         this.groupCommit = new GroupCommit(
-                spec.number(), store, environment.clock(), environment.durability(), environment.owner());
+                spec.number(),
+                environment.store(),
+                environment.clock(),
+                environment.durability(),
+                environment.owner());
         this.writer = new PartitionWriter(groupCommit);
     }
 

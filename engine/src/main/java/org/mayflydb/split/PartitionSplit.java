@@ -116,7 +116,11 @@ public final class PartitionSplit implements AutoCloseable {
         EffectivePartitionKey owner = value == null ? null : owners.of(change.key(), value);
         for (ChildWriter child : children) {
             // Of what was deleted nothing tells whose it was, but deleting it twice does no harm.
-            if (owner == null || child.range().contains(owner)) {
+            boolean concerned = value == null
+                    || (owner == null
+                            ? owners.concerns(child.range(), change.key())
+                            : child.range().contains(owner));
+            if (concerned) {
                 child.apply(change);
             }
         }

@@ -7,7 +7,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.key.PartitionKey;
 
-/** A database in memory with a clock that stands still until a test moves it. */
+/** A database in memory, or on the store that {@link OnStore} names, with a clock that stands still until a test moves it. */
 final class Shop implements AutoCloseable {
     /** Some whole second in late 2026. */
     static final long START = 1_794_700_800L;
@@ -23,7 +23,7 @@ final class Shop implements AutoCloseable {
     }
 
     Shop(Mayfly.Builder builder) {
-        mayfly = builder.clock(clock).backgroundPurge(false).inMemory();
+        mayfly = builder.clock(clock).backgroundPurge(false).open(OnStore.Kind.openChosen());
         database = mayfly.createDatabase("shop");
     }
 

@@ -1,0 +1,13 @@
+package org.mayflydb.embedded;
+
+import org.junit.jupiter.api.Nested;
+
+/** What the engine promises on RocksDB. Few tests, since each makes and deletes a database on disk. */
+@OnStore(OnStore.Kind.ROCKSDB)
+class OnRocksDbStoreTest {
+    @Nested
+    class Missions extends MissionTest {}
+
+    @Nested
+    class KeyDeletions extends DeleteByKeyTest {}
+}
