@@ -21,14 +21,14 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
-import org.mayflydb.item.ItemPage;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ItemPage;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.FaultyStore.Call;
+import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /**

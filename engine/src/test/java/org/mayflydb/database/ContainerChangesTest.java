@@ -20,7 +20,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.foresight.TtlGuard;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;

@@ -16,6 +16,9 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.Lifetime;
 

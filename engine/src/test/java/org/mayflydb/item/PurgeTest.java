@@ -14,10 +14,12 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.FaultyStore.Call;
+import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Steps of the purge delete what has expired, a bounded number at a time, and nothing else. */

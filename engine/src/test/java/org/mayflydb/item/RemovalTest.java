@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore.Call;
 

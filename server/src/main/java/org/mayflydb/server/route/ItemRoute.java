@@ -8,16 +8,16 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireHeaders;
-import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
+import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
