@@ -47,23 +47,65 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("membership", "base", "key", "storage"),
-            row("format", "base", "index", "key", "membership", "partition", "storage", "ttl"),
+            row("format", "base", "index", "key", "partition", "storage", "ttl"),
             row("changelog", "base", "json", "key", "partition", "storage"),
+            row("item.record", "base", "catalog", "index", "json", "key", "storage", "ttl"),
             row(
-                    "item",
+                    "item.write",
                     "base",
                     "catalog",
                     "changelog",
                     "charge",
                     "index",
+                    "item.record",
                     "json",
                     "key",
                     "partition",
                     "storage",
                     "ttl"),
-            row("foresight", "base", "item", "ttl"),
-            row("feed", "base", "changelog", "item", "json", "key", "partition", "ttl"),
-            row("split", "base", "item", "key", "partition", "storage", "ttl"),
+            row("item.expiry", "base", "charge", "item.record", "item.write", "key", "partition", "storage", "ttl"),
+            row(
+                    "item.read",
+                    "base",
+                    "changelog",
+                    "index",
+                    "item.expiry",
+                    "item.record",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row(
+                    "item.check",
+                    "base",
+                    "catalog",
+                    "changelog",
+                    "index",
+                    "item.expiry",
+                    "item.record",
+                    "item.write",
+                    "json",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row(
+                    "item",
+                    "base",
+                    "changelog",
+                    "charge",
+                    "index",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
+                    "item.write",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row("foresight", "base", "item", "item.expiry", "item.record", "ttl"),
+            row("feed", "base", "changelog", "item", "item.read", "item.record", "json", "key", "partition", "ttl"),
+            row("split", "base", "item.check", "key", "partition", "storage", "ttl"),
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
@@ -75,7 +117,9 @@ class ArchitectureTest {
                     "base",
                     "catalog",
                     "index",
-                    "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
                     "json",
                     "key",
                     "partition",
@@ -89,8 +133,9 @@ class ArchitectureTest {
                     "query",
                     "base",
                     "charge",
-                    "item",
+                    "item.read",
                     "json",
+                    "key",
                     "query.access",
                     "query.compile",
                     "query.function",
@@ -101,7 +146,8 @@ class ArchitectureTest {
             row(
                     "patch",
                     "base",
-                    "item",
+                    "item.record",
+                    "item.write",
                     "json",
                     "key",
                     "query.compile",
@@ -109,7 +155,7 @@ class ArchitectureTest {
                     "query.run",
                     "query.syntax",
                     "ttl"),
-            row("batch", "base", "item", "key", "partition", "patch", "ttl"),
+            row("batch", "base", "item", "item.write", "key", "partition", "patch", "ttl"),
             row(
                     "database",
                     "base",
@@ -121,6 +167,11 @@ class ArchitectureTest {
                     "format",
                     "index",
                     "item",
+                    "item.check",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
+                    "item.write",
                     "json",
                     "key",
                     "membership",
@@ -134,7 +185,7 @@ class ArchitectureTest {
                     "split",
                     "storage",
                     "ttl"),
-            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
+            row("backup", "base", "catalog", "database", "item", "item.expiry", "json", "storage", "ttl"),
             row(
                     "embedded",
                     "backup",
@@ -147,6 +198,9 @@ class ArchitectureTest {
                     "feed",
                     "foresight",
                     "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.write",
                     "json",
                     "key",
                     "patch",
@@ -162,7 +216,7 @@ class ArchitectureTest {
             // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
             row("server.rntbd", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
-            row("server.hybridrow", "base", "batch", "item", "json", "key", "ttl"),
+            row("server.hybridrow", "base", "batch", "item.write", "json", "key", "ttl"),
             row(
                     "server.route",
                     "base",
@@ -173,13 +227,15 @@ class ArchitectureTest {
                     "feed",
                     "index",
                     "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.write",
                     "json",
                     "key",
                     "partition",
                     "patch",
                     "query",
                     "query.fanout",
-                    "query.syntax",
                     "server.auth",
                     "server.hybridrow",
                     "server.protocol",
@@ -192,6 +248,8 @@ class ArchitectureTest {
                     "database",
                     "foresight",
                     "item",
+                    "item.expiry",
+                    "item.write",
                     "json",
                     "key",
                     "server.auth",
@@ -200,7 +258,16 @@ class ArchitectureTest {
                     "ttl"),
             row("server.explorer", "base", "server.protocol"),
             row("server.seed", "base", "embedded", "json"),
-            row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
+            row(
+                    "server.metrics",
+                    "base",
+                    "catalog",
+                    "database",
+                    "item",
+                    "item.expiry",
+                    "json",
+                    "server.protocol",
+                    "ttl"),
             row(
                     "server",
                     "base",
@@ -295,7 +362,7 @@ class ArchitectureTest {
     void jacksonIsKnownToThoseWhoReadJsonAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item")
+                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item.write")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.fasterxml..")
@@ -317,7 +384,7 @@ class ArchitectureTest {
     void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
         Set<String> known = new TreeSet<>();
         for (Dependency dependency : dependencies()) {
-            if (shortName(dependency.getOriginClass()).equals("item")
+            if (shortName(dependency.getOriginClass()).startsWith("item")
                     && shortName(dependency.getTargetClass()).equals("catalog")) {
                 known.add(dependency.getTargetClass().getName());
             }
@@ -345,10 +412,12 @@ class ArchitectureTest {
                 .containsExactlyInAnyOrder(
                         "index.EntryWriter",
                         "index.IndexCheck",
+                        "index.MissingShapes",
                         "index.PartitionIndex",
-                        "item.ItemEntries",
-                        "item.ItemWrites",
-                        "item.PartitionCheck");
+                        "item.write.ItemEntries",
+                        "item.write.ItemWrites",
+                        "item.write.UniqueEntries",
+                        "item.check.PartitionCheck");
     }
 
     @Test
@@ -356,14 +425,14 @@ class ArchitectureTest {
         assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
                 .containsExactlyInAnyOrder(
                         "ttl.ExpiryRule",
-                        "item.Purge",
-                        "item.ExpiredEntries",
-                        "item.ExpiredListing",
-                        "item.ExpiringCount",
-                        "item.Explanation",
-                        "item.LifeReader$FedLife",
-                        "item.LifeReader$ItemLife",
-                        "item.UsageCount");
+                        "item.expiry.Purge",
+                        "item.expiry.ExpiredEntries",
+                        "item.expiry.ExpiredListing",
+                        "item.expiry.ExpiringCount",
+                        "item.expiry.Explanation",
+                        "item.expiry.LifeReader$FedLife",
+                        "item.expiry.LifeReader$ItemLife",
+                        "item.expiry.UsageCount");
     }
 
     private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {
