@@ -79,7 +79,8 @@ final class CatalogTransaction {
     /** Deletes a container. The entries of its partitions are removed after this commit. */
     void delete(ContainerRecord container) {
         delete(CatalogKeys.container(container.database().number(), container.number()));
-        byte[] deleted = DeletedPartition.of(container, state.version().version()).encode();
+        byte[] deleted =
+                DeletedPartition.of(container, state.version().version()).encode();
         for (PartitionSpec partition : container.partitions()) {
             markDropped(partition.number());
             put(CatalogKeys.deletedPartition(partition.number()), deleted);

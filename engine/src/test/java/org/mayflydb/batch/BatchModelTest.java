@@ -27,8 +27,8 @@ import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.FaultyStore.Call;
 import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.FaultyStore.Call;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /**

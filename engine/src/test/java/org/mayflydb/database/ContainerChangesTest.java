@@ -62,7 +62,8 @@ class ContainerChangesTest {
         create(id);
         Items items = engine.items("d", id);
         for (int i = 0; i < 4; i++) {
-            items.writer().create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+            items.writer()
+                    .create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
                     .join();
         }
         return items;
@@ -103,7 +104,8 @@ class ContainerChangesTest {
     void aDeletedContainerTakesNoWrite() {
         Items items = filled("c");
         engine.deleteContainer("d", "c");
-        assertThatThrownBy(() -> items.writer().create("{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+        assertThatThrownBy(() -> items.writer()
+                        .create("{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
                         .join())
                 .isInstanceOf(NotFoundException.class);
     }

@@ -59,8 +59,9 @@ class ItemWriterTest {
         writer.create(item("a", 1), WriteOptions.NONE).submit(leaders::add, outcome -> results.add(outcome.get()));
         assertThat(results).isEmpty();
         leaders.remove().run();
-        assertThat(results).singleElement().satisfies(result -> assertThat(result.lsn())
-                .isEqualTo(1));
+        assertThat(results)
+                .singleElement()
+                .satisfies(result -> assertThat(result.lsn()).isEqualTo(1));
     }
 
     @Test
@@ -83,8 +84,7 @@ class ItemWriterTest {
         assertThatThrownBy(() -> writer.upsert(item("a", 2), WriteOptions.ifMatch("\"other\""))
                         .join())
                 .isInstanceOf(PreconditionFailedException.class);
-        assertThatThrownBy(() ->
-                        writer.delete("b", KEY, ItemConditions.NONE).join())
+        assertThatThrownBy(() -> writer.delete("b", KEY, ItemConditions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
     }
 

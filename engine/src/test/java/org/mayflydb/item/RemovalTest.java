@@ -97,7 +97,8 @@ class RemovalTest {
         container.pass(100);
         List<String> turns = new ArrayList<>();
         var partition = container.items().partitions().get(0).spec();
-        assertThat(removal.purgeUnnoticed(partition, 10, () -> turns.add("began")).items())
+        assertThat(removal.purgeUnnoticed(partition, 10, () -> turns.add("began"))
+                        .items())
                 .isEqualTo(2);
         assertThat(turns).isNotEmpty();
     }

@@ -26,9 +26,9 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionHead.State;
-import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
@@ -58,8 +58,7 @@ class PartitionSplitTest {
         }
         int number = container.partitions().get(0).number();
         parent = Invariant.present(items.partition(number), "it has this partition");
-        List<EpkRange> halves =
-                parent.range().halves(container.properties().partitionKey());
+        List<EpkRange> halves = parent.range().halves(container.properties().partitionKey());
         split = new PartitionSplit(
                 parent,
                 new EntryOwner(container.properties().partitionKey()),
@@ -78,14 +77,16 @@ class PartitionSplitTest {
     }
 
     private void create(int number) {
-        items.writer().create(
+        items.writer()
+                .create(
                         ("{\"id\":\"" + number + "\",\"pk\":\"" + number + "\"}").getBytes(StandardCharsets.UTF_8),
                         WriteOptions.NONE)
                 .join();
     }
 
     private void delete(int number) {
-        items.writer().delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE)
+        items.writer()
+                .delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE)
                 .join();
     }
 

@@ -285,7 +285,9 @@ class SplitTest {
         runBackground();
         assertThat(container().partitions()).hasSize(3);
         assertThat(everything()).hasSize(ITEMS);
-        assertThat(store.partitionNumbers()).as("one for the catalog, one for the nodes").hasSize(5);
+        assertThat(store.partitionNumbers())
+                .as("one for the catalog, one for the nodes")
+                .hasSize(5);
     }
 
     @Test

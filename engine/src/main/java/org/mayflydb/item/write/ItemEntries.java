@@ -187,7 +187,8 @@ public final class ItemEntries {
     }
 
     /** Makes room for an item where only an expired one, or nothing, stands in its way. */
-    public void claimPlace(Transaction transaction, Locator locator, @Nullable StoredItem expired, ExpiryRule rule, long lsn) {
+    public void claimPlace(
+            Transaction transaction, Locator locator, @Nullable StoredItem expired, ExpiryRule rule, long lsn) {
         if (expired != null) {
             displace(transaction, locator, expired, rule, lsn);
         }

@@ -38,7 +38,8 @@ public final class ItemWrites {
     private final int rangeId;
     private final SizeLimit sizeLimit;
 
-    public ItemWrites(ItemEntries entries, ItemLayout layout, ItemRules rules, SizeLimit sizeLimit, PartitionSpec partition) {
+    public ItemWrites(
+            ItemEntries entries, ItemLayout layout, ItemRules rules, SizeLimit sizeLimit, PartitionSpec partition) {
         this.sizeLimit = sizeLimit;
         this.entries = entries;
         this.systemProperties = new SystemProperties(layout.database(), layout.container());
