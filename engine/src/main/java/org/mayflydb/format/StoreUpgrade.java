@@ -88,7 +88,8 @@ public final class StoreUpgrade {
         Commit commit = new Commit(Durability.SYNCED);
         byte[] head = system.get(PartitionHead.KEY);
         if (head == null) {
-            throw new CorruptStoreException("The store at " + store.location() + " has no head in its system partition");
+            throw new CorruptStoreException(
+                    "The store at " + store.location() + " has no head in its system partition");
         }
         commit.ifValue(PartitionHead.KEY, head)
                 .put(PartitionHead.KEY, PartitionHead.decode(head).encode());

@@ -60,7 +60,9 @@ class CatalogVersionTest {
                             List.of(random.nextInt() >>> 1, random.nextInt() >>> 1)))
                     .toList();
             CatalogVersion version = new CatalogVersion(random.nextLong(1L << 50), allocations);
-            assertThat(CatalogVersion.decode(version.encode())).as("seed %d", seed).isEqualTo(version);
+            assertThat(CatalogVersion.decode(version.encode()))
+                    .as("seed %d", seed)
+                    .isEqualTo(version);
         }
     }
 
@@ -83,7 +85,9 @@ class CatalogVersionTest {
         List<PartitionSpec> children = catalog.partitions().nameChildren(container, parent, 7);
         assertThat(stored().allocations())
                 .containsExactly(new Allocation(
-                        parent.number(), 7, children.stream().map(PartitionSpec::number).toList()));
+                        parent.number(),
+                        7,
+                        children.stream().map(PartitionSpec::number).toList()));
         catalog.partitions().replaceParent(container, parent, children);
         assertThat(stored().allocations()).isEmpty();
     }
@@ -91,8 +95,8 @@ class CatalogVersionTest {
     @Test
     void partitionsNumberedForASplitAreForgottenWhenTheyAreDropped() {
         ContainerRecord container = container();
-        List<PartitionSpec> children =
-                catalog.partitions().nameChildren(container, container.partitions().get(0), 7);
+        List<PartitionSpec> children = catalog.partitions()
+                .nameChildren(container, container.partitions().get(0), 7);
         children.forEach(child -> catalog.partitions().forgetDropped(child.number()));
         assertThat(stored().allocations()).isEmpty();
     }
@@ -117,7 +121,8 @@ class CatalogVersionTest {
     void partitionsOfADeletedContainerAreListedUntilTheyAreDropped() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
-        PartitionSpec child = catalog.partitions().nameChildren(container, parent, 7).get(0);
+        PartitionSpec child =
+                catalog.partitions().nameChildren(container, parent, 7).get(0);
         catalog.deleteContainer("d", "c", null);
         DeletedPartition expected = new DeletedPartition("d", "c", catalog.version());
         assertThat(DeletedPartition.decode(deleted(parent.number()))).isEqualTo(expected);

@@ -2,7 +2,7 @@ package org.mayflydb.query.access;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.CreationPlace;
+import org.mayflydb.item.record.CreationPlace;
 
 /**
  * How a query without ORDER BY goes through the items of a partition: by an access path, and in creation order or in the

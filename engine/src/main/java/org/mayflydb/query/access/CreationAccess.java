@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.Shapes;
-import org.mayflydb.item.CreationPlace;
+import org.mayflydb.item.record.CreationPlace;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.LiveItem;
