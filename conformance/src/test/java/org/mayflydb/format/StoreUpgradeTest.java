@@ -252,6 +252,16 @@ class StoreUpgradeTest {
     }
 
     @Test
+    void restoredBackupIsUpgradedWithoutAnotherCopy() {
+        EarlierStore restored = EarlierStore.unpack(directory.resolve("restored"));
+        try (Store store = restored.open()) {
+            StoreUpgrade.runWithoutCopy(store);
+            assertThat(StoreCheck.run(store).findings()).isEmpty();
+        }
+        assertThat(directory.resolve("restored").toFile().list()).containsExactly("store");
+    }
+
+    @Test
     void earlierCopyIsNeverOverwritten() {
         assertThat(EarlierCopy.make(earlier.directory().toString(), target -> {
                     assertThat(Files.exists(target)).isFalse();

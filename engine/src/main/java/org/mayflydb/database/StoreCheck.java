@@ -20,7 +20,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 
-/** Walks a store that nobody has open and reports everything that does not fit together. Changes nothing. */
+/** Reads a store that no engine has open and reports everything that does not fit together. Changes nothing. */
 public final class StoreCheck {
     private static final int FINDINGS_MAX = 1000;
 

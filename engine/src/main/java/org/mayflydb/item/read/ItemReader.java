@@ -127,7 +127,7 @@ public final class ItemReader implements AutoCloseable {
 
     /** How many bytes entries of the index take in the store, roughly. */
     public long approximateIndexBytes(KeyRange range) {
-        return partition.store().approximateBytes(range);
+        return partition.store().approximateBytes(Space.DERIVED, range);
     }
 
     /** Whether the effective partition key of an item is in a range. */

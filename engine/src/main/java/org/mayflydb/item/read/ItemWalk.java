@@ -73,6 +73,9 @@ public final class ItemWalk {
     /** How many stored items of that position were read. */
     private int positionReads;
 
+    /** How many stored items the largest position had so far. */
+    private int positionReadsMax;
+
     /** The entries of the position whose items are fetched one by one; null while neighbours are read. */
     private @Nullable PositionEntries entries;
 
@@ -184,12 +187,10 @@ public final class ItemWalk {
     /** Reads some neighbours; returns the items of all positions that are complete with these, or null if none is. */
     private @Nullable List<LiveItem> read() {
         ScanPage page = source.stored.scan(rest, Direction.FORWARD, batchItems, BATCH_BYTES_MAX);
-        // What the caller wants was read at first; mostly a few more complete the last position.
-        batchItems = reads == 0 ? BATCH_ITEMS_MIN : Math.min(4 * batchItems, BATCH_ITEMS_MAX);
         List<LiveItem> complete = null;
         for (KeyValue entry : page.entries()) {
             StoredItem item = StoredItem.decode(entry.value());
-            long start = DocumentNumbers.stretchAt(item.documentNumber()).first();
+            long start = DocumentNumbers.positionStart(item.documentNumber());
             if (start != position) {
                 if (position != CreationPlace.NONE && !place.acrossKeys()) {
                     complete = add(complete, release());
@@ -203,6 +204,10 @@ public final class ItemWalk {
             return add(complete, release());
         }
         rest = rest.after(page.entries().get(page.entries().size() - 1).key());
+        // The first batch has what the caller wants; after that, mostly the rest of the last position is missing.
+        boolean first = reads == page.entries().size();
+        batchItems =
+                first ? Math.max(BATCH_ITEMS_MIN, positionReadsMax + 1) : Math.min(2 * batchItems, BATCH_ITEMS_MAX);
         return complete;
     }
 
@@ -229,6 +234,7 @@ public final class ItemWalk {
         held = new ArrayList<>();
         heldBytes = 0;
         heldTested = 0;
+        positionReadsMax = Math.max(positionReadsMax, positionReads);
         positionReads = 0;
         return released;
     }

@@ -13,22 +13,22 @@ import org.mayflydb.item.record.CreationPlace;
  * @param last the place of the last item in the order of the access path; null at the beginning, and in creation order
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Route(int way, @Nullable CreationPlace creation, byte @Nullable [] last) {
+public record AccessRoute(int way, @Nullable CreationPlace creation, byte @Nullable [] last) {
     /** Begins the places in the order of an access path; no place in creation order begins with it. */
     private static final byte OF_ACCESS_PATH = 0;
 
-    static Route inCreationOrder(int way, CreationPlace from) {
-        return new Route(way, from, null);
+    static AccessRoute inCreationOrder(int way, CreationPlace from) {
+        return new AccessRoute(way, from, null);
     }
 
-    static Route byAccessPath(int way) {
-        return new Route(way, null, null);
+    static AccessRoute byAccessPath(int way) {
+        return new AccessRoute(way, null, null);
     }
 
     /** The route of an earlier page; null if it did not end at such a place. */
-    static @Nullable Route decode(int way, byte[] place) {
+    static @Nullable AccessRoute decode(int way, byte[] place) {
         if (place.length > 0 && place[0] == OF_ACCESS_PATH) {
-            return new Route(way, null, place);
+            return new AccessRoute(way, null, place);
         }
         CreationPlace creation = CreationPlace.decode(place);
         return creation == null ? null : inCreationOrder(way, creation);
@@ -60,7 +60,7 @@ public record Route(int way, @Nullable CreationPlace creation, byte @Nullable []
     }
 
     /** The same route from its beginning. */
-    public Route fromStart() {
-        return new Route(way, creation == null ? null : CreationPlace.start(creation.acrossKeys()), null);
+    public AccessRoute fromStart() {
+        return new AccessRoute(way, creation == null ? null : CreationPlace.start(creation.acrossKeys()), null);
     }
 }

@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.List;
 import org.mayflydb.item.Items;
@@ -8,12 +8,12 @@ import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 
 /** Looks ahead for one container. */
-public final class Foresight {
+public final class Forecaster {
     private final List<LifeReader> readers;
     private final Horizon horizon;
     private final Effort effort;
 
-    private Foresight(Items items, Horizon horizon, Effort effort) {
+    private Forecaster(Items items, Horizon horizon, Effort effort) {
         this.readers = items.expiry().lives();
         this.horizon = horizon;
         this.effort = effort;
@@ -21,48 +21,48 @@ public final class Foresight {
 
     /** When the items of a container expire. */
     public static Forecast forecast(Items items, Horizon horizon, Effort effort) {
-        return new Foresight(items, horizon, effort).forecast();
+        return new Forecaster(items, horizon, effort).forecast();
     }
 
     /** What another time to live would do to the items of a container. */
     public static WhatIf whatIf(Items items, ContainerTtl proposed, Horizon horizon, Effort effort) {
-        return new Foresight(items, horizon, effort).whatIf(new ExpiryRule(proposed));
+        return new Forecaster(items, horizon, effort).whatIf(new ExpiryRule(proposed));
     }
 
     private Forecast forecast() {
         ExpiryRule rule = readers.get(0).rule();
-        Places places = places();
-        Totals totals = new Count(readers, List.of(rule), effort).count(new OneRule(rule, places));
-        return places.forecast(totals::amount, totals.precision());
+        ForecastSlots slots = slots();
+        Totals totals = new LifetimeCount(readers, List.of(rule), effort).count(new OneRule(rule, slots));
+        return slots.forecast(totals::amount, totals.precision());
     }
 
     private WhatIf whatIf(ExpiryRule proposed) {
         ExpiryRule present = readers.get(0).rule();
-        Places places = places();
-        TwoRules sorting = new TwoRules(present, proposed, places);
-        Totals totals = new Count(readers, List.of(present, proposed), effort).count(sorting);
+        ForecastSlots slots = slots();
+        TwoRules sorting = new TwoRules(present, proposed, slots);
+        Totals totals = new LifetimeCount(readers, List.of(present, proposed), effort).count(sorting);
         Precision precision = totals.precision();
         return new WhatIf(
-                places.forecast(totals::amount, precision),
-                places.forecast(place -> totals.amount(places.count() + place), precision),
+                slots.forecast(totals::amount, precision),
+                slots.forecast(slot -> totals.amount(slots.count() + slot), precision),
                 totals.amount(sorting.removed()),
                 totals.amount(sorting.broughtBack()));
     }
 
     /** A partition's time may be ahead of the clock; what is ahead for one partition is ahead of the earliest. */
-    private Places places() {
-        return new Places(
+    private ForecastSlots slots() {
+        return new ForecastSlots(
                 horizon, readers.stream().mapToLong(LifeReader::now).min().orElseThrow());
     }
 
-    private record OneRule(ExpiryRule rule, Places scale) implements Sorting {
+    private record OneRule(ExpiryRule rule, ForecastSlots scale) implements Sorting {
         @Override
-        public int places() {
+        public int slots() {
             return scale.count();
         }
 
         @Override
-        public int[] placesOfNever() {
+        public int[] slotsOfNever() {
             return new int[] {scale.never()};
         }
 
@@ -73,10 +73,10 @@ public final class Foresight {
         }
     }
 
-    /** The places by one rule, those by the other behind them, and two for those whose visibility differs. */
-    private record TwoRules(ExpiryRule present, ExpiryRule proposed, Places scale) implements Sorting {
+    /** The slots by one rule, those by the other behind them, and two for those whose visibility differs. */
+    private record TwoRules(ExpiryRule present, ExpiryRule proposed, ForecastSlots scale) implements Sorting {
         @Override
-        public int places() {
+        public int slots() {
             return 2 * scale.count() + 2;
         }
 
@@ -89,7 +89,7 @@ public final class Foresight {
         }
 
         @Override
-        public int[] placesOfNever() {
+        public int[] slotsOfNever() {
             return new int[] {scale.never(), scale.count() + scale.never()};
         }
 
@@ -99,10 +99,10 @@ public final class Foresight {
             int after = scale.placeOf(life.deadline(proposed), partitionNow);
             target[0] = before;
             target[1] = scale.count() + after;
-            if ((before == Places.EXPIRED) == (after == Places.EXPIRED)) {
+            if ((before == ForecastSlots.EXPIRED) == (after == ForecastSlots.EXPIRED)) {
                 return 2;
             }
-            target[2] = after == Places.EXPIRED ? removed() : broughtBack();
+            target[2] = after == ForecastSlots.EXPIRED ? removed() : broughtBack();
             return 3;
         }
     }

@@ -1,4 +1,4 @@
-package org.mayflydb.charge;
+package org.mayflydb.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

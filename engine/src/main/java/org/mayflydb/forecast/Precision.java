@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 /**
  * How true the numbers of an answer are. Items written while it was made may count or not.

@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

@@ -1,12 +1,12 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.Arrays;
 
 /**
- * Adds up what the runs of a sample have at each place, and how much that differs between one run and the next, two by two.
+ * Adds up what the runs of a sample have at each slot, and how much that differs between one run and the next, two by two.
  *
  * <p>What counts for the error of a share is how far a run is from having that share of its own, so with {@code a} and
- * {@code b} for the differences at the place and overall, and {@code p} for the share, {@code (a - pb)²} is added up. As the
+ * {@code b} for the differences at the slot and overall, and {@code p} for the share, {@code (a - pb)²} is added up. As the
  * share is known only at the end, its three parts are.
  */
 final class Differences {
@@ -21,17 +21,17 @@ final class Differences {
     private double allSquares;
     private boolean second;
 
-    Differences(int places) {
-        sums = new double[places];
-        run = new double[places];
-        runBefore = new double[places];
-        squares = new double[places];
-        products = new double[places];
+    Differences(int slots) {
+        sums = new double[slots];
+        run = new double[slots];
+        runBefore = new double[slots];
+        squares = new double[slots];
+        products = new double[slots];
     }
 
-    void add(int place, double amount) {
-        run[place] += amount;
-        sums[place] += amount;
+    void add(int slot, double amount) {
+        run[slot] += amount;
+        sums[slot] += amount;
     }
 
     void addToAll(double amount) {
@@ -43,10 +43,10 @@ final class Differences {
         if (second) {
             double b = allOfRun - allOfRunBefore;
             allSquares += b * b;
-            for (int place = 0; place < run.length; place++) {
-                double a = run[place] - runBefore[place];
-                squares[place] += a * a;
-                products[place] += a * b;
+            for (int slot = 0; slot < run.length; slot++) {
+                double a = run[slot] - runBefore[slot];
+                squares[slot] += a * a;
+                products[slot] += a * b;
             }
         }
         System.arraycopy(run, 0, runBefore, 0, run.length);
@@ -56,19 +56,19 @@ final class Differences {
         second = !second;
     }
 
-    double sum(int place) {
-        return sums[place];
+    double sum(int slot) {
+        return sums[slot];
     }
 
     double all() {
         return all;
     }
 
-    double variance(int place) {
+    double variance(int slot) {
         if (all == 0) {
             return 0;
         }
-        double share = sums[place] / all;
-        return Math.max(0, squares[place] - 2 * share * products[place] + share * share * allSquares);
+        double share = sums[slot] / all;
+        return Math.max(0, squares[slot] - 2 * share * products[slot] + share * share * allSquares);
     }
 }

@@ -1,10 +1,10 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.SplittableRandom;
 import org.mayflydb.item.expiry.LifeReader;
 
 /**
- * Looks at some items of a partition and reckons from them how many of all there are at each place.
+ * Looks at some items of a partition and reckons from them how many of all there are at each slot.
  *
  * <p>The frame is the feed, which has every item once, at the sequence number of its last write. It is cut into blocks of
  * equally many sequence numbers, and these into equal runs; of each run one block is drawn and read whole. So every item is
@@ -12,11 +12,11 @@ import org.mayflydb.item.expiry.LifeReader;
  * are and how large is known, the sample only has to tell their shares.
  *
  * <p>The error is reckoned from how much neighbouring runs differ, which makes it rather too large than too small. To it
- * comes what a place may hold unseen: three times what one drawn item stands for, or a run's share of the items if that is
- * more, because a place may lie between two drawn blocks.
+ * comes what a slot may hold unseen: three times what one drawn item stands for, or a run's share of the items if that is
+ * more, because a slot may lie between two drawn blocks.
  */
 final class Sample {
-    /** The draw must be the same at each time, and independent of what somebody has stored. */
+    /** The draw must be the same at each time, and independent of what is stored. */
     private static final long SEED = 0x6D61_7966_6C79L;
 
     private static final double UNSEEN_ITEMS = 3;
@@ -26,7 +26,7 @@ final class Sample {
     private final boolean fromDocuments;
     private final Differences itemDifferences;
     private final Differences byteDifferences;
-    private final int[] places;
+    private final int[] slots;
     private long entries;
     private int blocksWithItems;
 
@@ -34,9 +34,9 @@ final class Sample {
         this.reader = reader;
         this.sorting = sorting;
         this.fromDocuments = fromDocuments;
-        this.itemDifferences = new Differences(sorting.places());
-        this.byteDifferences = new Differences(sorting.places());
-        this.places = new int[sorting.places()];
+        this.itemDifferences = new Differences(sorting.slots());
+        this.byteDifferences = new Differences(sorting.slots());
+        this.slots = new int[sorting.slots()];
     }
 
     /**
@@ -67,10 +67,10 @@ final class Sample {
     private void look(long fromLsn, long untilLsn, long weight) {
         long before = entries;
         reader.walkWrites(fromLsn, untilLsn, fromDocuments, life -> {
-            int count = sorting.sort(life, reader.now(), places);
+            int count = sorting.sort(life, reader.now(), slots);
             for (int i = 0; i < count; i++) {
-                itemDifferences.add(places[i], (double) weight);
-                byteDifferences.add(places[i], (double) weight * life.size());
+                itemDifferences.add(slots[i], (double) weight);
+                byteDifferences.add(slots[i], (double) weight * life.size());
             }
             itemDifferences.addToAll((double) weight);
             byteDifferences.addToAll((double) weight * life.size());
@@ -95,10 +95,10 @@ final class Sample {
         }
         double itemFactor = reader.items() / itemDifferences.all();
         double byteFactor = byteDifferences.all() == 0 ? 0 : reader.bytes() / byteDifferences.all();
-        for (int place = 0; place < sorting.places(); place++) {
-            totals.add(place, itemFactor * itemDifferences.sum(place), byteFactor * byteDifferences.sum(place));
-            totals.itemVariances[place] += itemFactor * itemFactor * itemDifferences.variance(place);
-            totals.byteVariances[place] += byteFactor * byteFactor * byteDifferences.variance(place);
+        for (int slot = 0; slot < sorting.slots(); slot++) {
+            totals.add(slot, itemFactor * itemDifferences.sum(slot), byteFactor * byteDifferences.sum(slot));
+            totals.itemVariances[slot] += itemFactor * itemFactor * itemDifferences.variance(slot);
+            totals.byteVariances[slot] += byteFactor * byteFactor * byteDifferences.variance(slot);
         }
         if (runLength > 1) {
             double unseen =

@@ -20,7 +20,7 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Logs are trimmed and deleted keys removed without anybody asking for it. */
-class ContainerChoreTest {
+class ChoreTest {
     private static final int ITEMS = 450;
     private static final PartitionKey KEY = PartitionKey.of("p");
 

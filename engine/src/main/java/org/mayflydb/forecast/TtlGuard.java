@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.item.Items;
@@ -7,7 +7,7 @@ import org.mayflydb.ttl.ContainerTtl;
 /**
  * Refuses changes of a time to live that would remove much at once.
  *
- * @param percent a change may remove no more than this part of the items that can be read, unless somebody confirms it
+ * @param percent a change may remove no more than this part of the items that can be read, unless it is confirmed
  */
 public record TtlGuard(int percent) {
     /** Refuses nothing. */
@@ -30,7 +30,7 @@ public record TtlGuard(int percent) {
         if (percent == WHOLE || items.ttl().equals(proposed)) {
             return;
         }
-        WhatIf whatIf = Foresight.whatIf(items, proposed, Horizon.AUTOMATIC, Effort.DEFAULT);
+        WhatIf whatIf = Forecaster.whatIf(items, proposed, Horizon.AUTOMATIC, Effort.DEFAULT);
         long live = whatIf.present().live().items();
         long removed = whatIf.removed().items();
         // Without rounding: of a hundred items, 10 % are ten.

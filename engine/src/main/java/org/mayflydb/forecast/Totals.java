@@ -1,6 +1,6 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
-/** How much is at each of the numbered places, in how many items of how many bytes, and how far off that may be. */
+/** How much is at each of the numbered slots, in how many items of how many bytes, and how far off that may be. */
 final class Totals {
     final double[] items;
     final double[] bytes;
@@ -11,20 +11,20 @@ final class Totals {
     double itemFloor;
     double byteFloor;
 
-    Totals(int places) {
-        items = new double[places];
-        bytes = new double[places];
-        itemVariances = new double[places];
-        byteVariances = new double[places];
+    Totals(int slots) {
+        items = new double[slots];
+        bytes = new double[slots];
+        itemVariances = new double[slots];
+        byteVariances = new double[slots];
     }
 
-    void add(int place, double moreItems, double moreBytes) {
-        items[place] += moreItems;
-        bytes[place] += moreBytes;
+    void add(int slot, double moreItems, double moreBytes) {
+        items[slot] += moreItems;
+        bytes[slot] += moreBytes;
     }
 
-    Amount amount(int place) {
-        return new Amount(Math.round(items[place]), Math.round(bytes[place]));
+    Amount amount(int slot) {
+        return new Amount(Math.round(items[slot]), Math.round(bytes[slot]));
     }
 
     Precision precision() {
@@ -33,7 +33,7 @@ final class Totals {
                 : new Precision(false, entries, error(itemVariances, itemFloor), error(byteVariances, byteFloor));
     }
 
-    /** Two standard deviations of the worst place, and what a place may hold without any of it being in the sample. */
+    /** Two standard deviations of the worst slot, and what a slot may hold without any of it being in the sample. */
     private static long error(double[] variances, double floor) {
         double worst = 0;
         for (double variance : variances) {

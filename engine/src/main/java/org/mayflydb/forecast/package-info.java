@@ -2,8 +2,8 @@
  * What will become of the items of a container: how many expire when, and what another time to live would do to them,
  * before it is set.
  *
- * <p>A {@link Forecast} puts every stored item into one place of a {@link Horizon}: expired already, in one of the {@link
- * Bucket}s ahead, later, or never. A {@link WhatIf} has two of them, by the rule in force and by another. {@link Foresight}
+ * <p>A {@link Forecast} puts every stored item into one slot of a {@link Horizon}: expired already, in one of the {@link
+ * Bucket}s ahead, later, or never. A {@link WhatIf} has two of them, by the rule in force and by another. {@link Forecaster}
  * makes both; a {@link TtlGuard} asks it before a change.
  *
  * <p>Promises:
@@ -16,6 +16,6 @@
  * </ul>
  */
 @NullMarked
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import org.jspecify.annotations.NullMarked;

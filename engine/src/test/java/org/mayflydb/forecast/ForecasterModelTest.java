@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.Lifetime;
 
 /** Random histories: what is foreseen, explained and shown equals what a list of items says. */
-class ForesightModelTest {
+class ForecasterModelTest {
     private static final int SCENARIOS = 40;
     private static final int STEPS = 120;
     private static final int IDS = 40;
@@ -67,10 +67,10 @@ class ForesightModelTest {
             Container container = mayfly.createDatabase("d")
                     .createContainer(defaultTtl == null ? spec : spec.defaultTtlSeconds(defaultTtl));
             for (int step = 0; step < STEPS; step++) {
-                String place = "seed " + seed + ", step " + step + ", partitions " + partitions;
+                String slot = "seed " + seed + ", step " + step + ", partitions " + partitions;
                 act(random, container, partitions);
                 if (random.nextInt(4) == 0) {
-                    compare(random, container, place);
+                    compare(random, container, slot);
                 }
             }
             assertThat(StoreCheck.run(store).findings()).as("seed " + seed).isEmpty();
@@ -170,48 +170,48 @@ class ForesightModelTest {
         return container.lifetimes().explain(id, PartitionKey.of(id)).state();
     }
 
-    private void compare(Random random, Container container, String place) {
+    private void compare(Random random, Container container, String slot) {
         told();
         Horizon horizon = random.nextBoolean() ? Horizon.AUTOMATIC : Horizon.even(1 + random.nextInt(20), 5);
-        compare(container.lifetimes().forecast(horizon), defaultTtl, horizon, place);
+        compare(container.lifetimes().forecast(horizon), defaultTtl, horizon, slot);
         Integer other = defaultTtl(random);
         WhatIf whatIf = container.lifetimes().whatIf(other, horizon);
-        compare(whatIf.present(), defaultTtl, horizon, place);
-        compare(whatIf.proposed(), other, horizon, place);
+        compare(whatIf.present(), defaultTtl, horizon, slot);
+        compare(whatIf.proposed(), other, horizon, slot);
         assertThat(whatIf.removed())
-                .as(place)
+                .as(slot)
                 .isEqualTo(amount((before, after) -> before > now() && after <= now(), other));
         assertThat(whatIf.broughtBack())
-                .as(place)
+                .as(slot)
                 .isEqualTo(amount((before, after) -> before <= now() && after > now(), other));
         for (int id = 0; id < IDS; id++) {
-            compareExplanation(container, Integer.toString(id), place);
+            compareExplanation(container, Integer.toString(id), slot);
         }
-        comparePeek(random, container, place);
+        comparePeek(random, container, slot);
         assertThat(container.lifetimes().purgeProgress().backlog().items())
-                .as(place)
+                .as(slot)
                 .isEqualTo(stored.keySet().stream().filter(id -> !isLive(id)).count());
     }
 
-    private void compare(Forecast forecast, @Nullable Integer byDefault, Horizon horizon, String place) {
-        assertThat(forecast.precision().exact()).as(place).isTrue();
-        assertThat(forecast.now()).as(place).isEqualTo(now());
+    private void compare(Forecast forecast, @Nullable Integer byDefault, Horizon horizon, String slot) {
+        assertThat(forecast.precision().exact()).as(slot).isTrue();
+        assertThat(forecast.now()).as(slot).isEqualTo(now());
         long after = now();
         for (int i = 0; i < horizon.borders().size(); i++) {
             long from = after;
             long until = now() + horizon.borders().get(i);
             assertThat(forecast.buckets().get(i))
-                    .as(place)
+                    .as(slot)
                     .isEqualTo(
                             new Bucket(from, until, amount((ignored, end) -> end > from && end <= until, byDefault)));
             after = until;
         }
         long last = after;
-        assertThat(forecast.expired()).as(place).isEqualTo(amount((ignored, end) -> end <= now(), byDefault));
+        assertThat(forecast.expired()).as(slot).isEqualTo(amount((ignored, end) -> end <= now(), byDefault));
         assertThat(forecast.later())
-                .as(place)
+                .as(slot)
                 .isEqualTo(amount((ignored, end) -> end > last && end != Long.MAX_VALUE, byDefault));
-        assertThat(forecast.never()).as(place).isEqualTo(amount((ignored, end) -> end == Long.MAX_VALUE, byDefault));
+        assertThat(forecast.never()).as(slot).isEqualTo(amount((ignored, end) -> end == Long.MAX_VALUE, byDefault));
     }
 
     /** Those whose deadlines by the present and by the other default are like that. */
@@ -222,21 +222,21 @@ class ForesightModelTest {
         return new Amount(found.size(), found.stream().mapToLong(Entry::size).sum());
     }
 
-    private void compareExplanation(Container container, String id, String place) {
+    private void compareExplanation(Container container, String id, String slot) {
         Explanation explanation = container.lifetimes().explain(id, PartitionKey.of(id));
         Entry entry = stored.get(id);
         if (entry == null) {
-            assertThat(explanation.state()).as(place).isEqualTo(State.ABSENT);
+            assertThat(explanation.state()).as(slot).isEqualTo(State.ABSENT);
             return;
         }
-        assertThat(explanation.state()).as(place).isEqualTo(isLive(id) ? State.LIVE : State.EXPIRED);
-        assertThat(explanation.life()).as(place).isNotNull().satisfies(life -> {
+        assertThat(explanation.state()).as(slot).isEqualTo(isLive(id) ? State.LIVE : State.EXPIRED);
+        assertThat(explanation.life()).as(slot).isNotNull().satisfies(life -> {
             assertThat(life.timestamp()).isEqualTo(entry.timestamp());
             assertThat(life.deadline()).isEqualTo(deadline(entry, defaultTtl));
         });
     }
 
-    private void comparePeek(Random random, Container container, String place) {
+    private void comparePeek(Random random, Container container, String slot) {
         List<String> found = new ArrayList<>();
         String continuation = null;
         do {
@@ -248,7 +248,7 @@ class ForesightModelTest {
             continuation = page.continuation();
         } while (continuation != null);
         assertThat(found)
-                .as(place)
+                .as(slot)
                 .doesNotHaveDuplicates()
                 .hasSameElementsAs(
                         stored.keySet().stream().filter(id -> !isLive(id)).collect(Collectors.toSet()));

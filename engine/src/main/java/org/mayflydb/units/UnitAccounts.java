@@ -1,4 +1,4 @@
-package org.mayflydb.database;
+package org.mayflydb.units;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -12,7 +12,6 @@ import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.Offer;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
-import org.mayflydb.charge.UnitLedger;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.PartitionSpec;
 
@@ -33,10 +32,10 @@ public final class UnitAccounts {
     private final InstantSource clock;
     private final ThroughputRules rules;
     private final ConcurrentMap<ResourceId, UnitsSpent> spent = new ConcurrentHashMap<>();
-    private final ConcurrentMap<Place, UnitLedger> ledgers = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Account, UnitLedger> ledgers = new ConcurrentHashMap<>();
 
     /** @param owner whose throughput it is, a container or a database */
-    private record Place(ResourceId owner, int partition) {}
+    private record Account(ResourceId owner, int partition) {}
 
     private final Function<ContainerRecord, @Nullable ContainerRecord> present;
 
@@ -44,7 +43,7 @@ public final class UnitAccounts {
     private record Budget(UnitLedger ledger, double unitsPerSecond) {}
 
     /** @param present the newest record of a container; null if it is gone, even if another one has its name */
-    UnitAccounts(
+    public UnitAccounts(
             InstantSource clock, ThroughputRules rules, Function<ContainerRecord, @Nullable ContainerRecord> present) {
         this.clock = clock;
         this.rules = rules;
@@ -104,7 +103,7 @@ public final class UnitAccounts {
     }
 
     /** How many items the purge may delete in a partition now, with what requests have left over there. */
-    int purgeAllowance(ContainerRecord container, PartitionSpec partition, int itemsMax) {
+    public int purgeAllowance(ContainerRecord container, PartitionSpec partition, int itemsMax) {
         if (!rules.limited()) {
             return itemsMax;
         }
@@ -116,8 +115,8 @@ public final class UnitAccounts {
         return leftOver < needed ? 0 : (int) Math.max(1, Math.min(itemsMax, leftOver / each));
     }
 
-    /** Books what the purge has spent, which costs nobody anything unless the account is serverless. */
-    void spendOnPurge(ContainerRecord container, PartitionSpec partition, int items, double units) {
+    /** Books what the purge has spent, which is charged only in a serverless account. */
+    public void spendOnPurge(ContainerRecord container, PartitionSpec partition, int items, double units) {
         if (items == 0) {
             return;
         }
@@ -133,23 +132,23 @@ public final class UnitAccounts {
     }
 
     /** Forgets a container that is gone. */
-    void forget(ContainerRecord container) {
+    public void forget(ContainerRecord container) {
         spent.remove(container.rid());
         container.partitions().forEach(partition -> forget(container, partition));
     }
 
     /** Forgets a partition that is gone. */
-    void forget(ContainerRecord container, PartitionSpec partition) {
-        ledgers.remove(new Place(container.rid(), partition.number()));
+    public void forget(ContainerRecord container, PartitionSpec partition) {
+        ledgers.remove(new Account(container.rid(), partition.number()));
     }
 
     /** Forgets a database that is gone. */
-    void forget(DatabaseRecord database) {
-        ledgers.remove(new Place(database.rid(), SHARED));
+    public void forget(DatabaseRecord database) {
+        ledgers.remove(new Account(database.rid(), SHARED));
     }
 
     /** How many accounts there are, for tests. */
-    int size() {
+    public int size() {
         return spent.size() + ledgers.size();
     }
 
@@ -169,28 +168,28 @@ public final class UnitAccounts {
     }
 
     private UnitLedger ledger(ContainerRecord container, PartitionSpec partition) {
-        Place place = new Place(container.rid(), partition.number());
-        UnitLedger known = ledgers.get(place);
+        Account account = new Account(container.rid(), partition.number());
+        UnitLedger known = ledgers.get(account);
         if (known != null) {
             return known;
         }
-        UnitLedger added = ledgers.computeIfAbsent(place, any -> new UnitLedger());
+        UnitLedger added = ledgers.computeIfAbsent(account, any -> new UnitLedger());
         ContainerRecord newest = present.apply(container);
         if (newest == null || !newest.partitions().contains(partition)) {
-            ledgers.remove(place);
+            ledgers.remove(account);
         }
         return added;
     }
 
     private UnitLedger sharedLedger(ContainerRecord container) {
-        Place place = new Place(container.database().rid(), SHARED);
-        UnitLedger known = ledgers.get(place);
+        Account account = new Account(container.database().rid(), SHARED);
+        UnitLedger known = ledgers.get(account);
         if (known != null) {
             return known;
         }
-        UnitLedger added = ledgers.computeIfAbsent(place, any -> new UnitLedger());
+        UnitLedger added = ledgers.computeIfAbsent(account, any -> new UnitLedger());
         if (present.apply(container) == null) {
-            ledgers.remove(place);
+            ledgers.remove(account);
         }
         return added;
     }

@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.List;
 

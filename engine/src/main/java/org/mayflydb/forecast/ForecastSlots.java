@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.mayflydb.ttl.ExpiryRule;
 
-/** The places of a forecast, numbered: expired, the buckets, later, never. */
-final class Places {
+/** The slots of a forecast, numbered: expired, the buckets, later, never. */
+final class ForecastSlots {
     static final int EXPIRED = 0;
 
     private final long now;
     private final long[] ends;
 
-    Places(Horizon horizon, long now) {
+    ForecastSlots(Horizon horizon, long now) {
         this.now = now;
         this.ends = horizon.borders().stream().mapToLong(border -> now + border).toArray();
     }
@@ -38,7 +38,7 @@ final class Places {
         return 1 + (found >= 0 ? found : -found - 1);
     }
 
-    /** The forecast with these amounts at its places. */
+    /** The forecast with these amounts at its slots. */
     Forecast forecast(IntFunction<Amount> amounts, Precision precision) {
         List<Bucket> buckets = new ArrayList<>();
         long after = now;

@@ -1,4 +1,4 @@
-package org.mayflydb.database;
+package org.mayflydb.units;
 
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -49,16 +49,16 @@ class SampleTest {
             engine.createContainer("d", properties, null);
             Items items = engine.items("d", "c");
             fill(items, clock, random);
-            String place = "seed " + seed;
+            String slot = "seed " + seed;
             for (Horizon horizon : new Horizon[] {Horizon.AUTOMATIC, Horizon.even(500, 60)}) {
-                check(Foresight.forecast(items, horizon, EXACT), Foresight.forecast(items, horizon, SAMPLED), place);
+                check(Forecaster.forecast(items, horizon, EXACT), Forecaster.forecast(items, horizon, SAMPLED), slot);
             }
             ContainerTtl proposed = ContainerTtl.of(1 + random.nextInt(20_000), null);
-            WhatIf exact = Foresight.whatIf(items, proposed, Horizon.AUTOMATIC, EXACT);
-            WhatIf sampled = Foresight.whatIf(items, proposed, Horizon.AUTOMATIC, SAMPLED);
-            check(exact.proposed(), sampled.proposed(), place);
-            check(exact.removed(), sampled.removed(), sampled.present().precision(), place);
-            assertThat(Foresight.whatIf(items, proposed, Horizon.AUTOMATIC, SAMPLED))
+            WhatIf exact = Forecaster.whatIf(items, proposed, Horizon.AUTOMATIC, EXACT);
+            WhatIf sampled = Forecaster.whatIf(items, proposed, Horizon.AUTOMATIC, SAMPLED);
+            check(exact.proposed(), sampled.proposed(), slot);
+            check(exact.removed(), sampled.removed(), sampled.present().precision(), slot);
+            assertThat(Forecaster.whatIf(items, proposed, Horizon.AUTOMATIC, SAMPLED))
                     .as("the same draw gives the same answer")
                     .isEqualTo(sampled);
         }
@@ -92,33 +92,33 @@ class SampleTest {
                 .join();
     }
 
-    private void check(Forecast exact, Forecast sampled, String place) {
+    private void check(Forecast exact, Forecast sampled, String slot) {
         assertThat(exact.precision().exact()).isTrue();
         assertThat(sampled.precision().exact()).isFalse();
-        assertThat(sampled.precision().entries()).as(place).isLessThan(4000);
+        assertThat(sampled.precision().entries()).as(slot).isLessThan(4000);
         assertThat(sampled.live().plus(sampled.expired()).items())
-                .as(place)
+                .as(slot)
                 .isCloseTo(exact.live().plus(exact.expired()).items(), within(60L));
         Precision precision = sampled.precision();
-        check(exact.expired(), sampled.expired(), precision, place);
-        check(exact.later(), sampled.later(), precision, place);
-        check(exact.never(), sampled.never(), precision, place);
+        check(exact.expired(), sampled.expired(), precision, slot);
+        check(exact.later(), sampled.later(), precision, slot);
+        check(exact.never(), sampled.never(), precision, slot);
         for (int i = 0; i < exact.buckets().size(); i++) {
             check(
                     exact.buckets().get(i).amount(),
                     sampled.buckets().get(i).amount(),
                     precision,
-                    place + ", bucket " + i);
+                    slot + ", bucket " + i);
         }
     }
 
-    private void check(Amount exact, Amount sampled, Precision precision, String place) {
+    private void check(Amount exact, Amount sampled, Precision precision, String slot) {
         long offItems = Math.abs(exact.items() - sampled.items());
         long offBytes = Math.abs(exact.bytes() - sampled.bytes());
         numbers += 2;
         kept += (offItems <= precision.errorItems() ? 1 : 0) + (offBytes <= precision.errorBytes() ? 1 : 0);
-        assertThat(offItems).as(place + ": " + exact).isLessThanOrEqualTo(2 * precision.errorItems());
-        assertThat(offBytes).as(place + ": " + exact).isLessThanOrEqualTo(2 * precision.errorBytes());
+        assertThat(offItems).as(slot + ": " + exact).isLessThanOrEqualTo(2 * precision.errorItems());
+        assertThat(offBytes).as(slot + ": " + exact).isLessThanOrEqualTo(2 * precision.errorBytes());
         assertThat(precision.errorItems()).as("a promise that says something").isLessThan(ITEMS / 10);
     }
 }

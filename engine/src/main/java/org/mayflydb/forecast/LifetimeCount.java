@@ -1,4 +1,4 @@
-package org.mayflydb.foresight;
+package org.mayflydb.forecast;
 
 import java.util.List;
 import java.util.function.Predicate;
@@ -9,11 +9,11 @@ import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 
 /**
- * Counts the items of a container at the places of a sorting: one by one as long as there are not too many, else by a
+ * Counts the items of a container at the slots of a sorting: one by one as long as there are not too many, else by a
  * sample. Only those are walked over that may have a deadline; how many others there are follows from how many there are
  * altogether.
  */
-final class Count {
+final class LifetimeCount {
     private final List<LifeReader> readers;
     private final Effort effort;
     private final boolean fromDocuments;
@@ -21,7 +21,7 @@ final class Count {
     private final boolean inheritingExpire;
 
     /** @param rules by which deadlines are asked for */
-    Count(List<LifeReader> readers, List<ExpiryRule> rules, Effort effort) {
+    LifetimeCount(List<LifeReader> readers, List<ExpiryRule> rules, Effort effort) {
         this.readers = readers;
         this.effort = effort;
         this.fromDocuments = rules.stream().anyMatch(rule -> rule.ttl().clockPath() != null);
@@ -38,7 +38,7 @@ final class Count {
 
     /** Null if there are too many. */
     private @Nullable Totals countAll(Sorting sorting) {
-        Totals totals = new Totals(sorting.places());
+        Totals totals = new Totals(sorting.slots());
         for (LifeReader reader : readers) {
             Walk walk = new Walk(reader, sorting, totals);
             if (fromDocuments) {
@@ -60,7 +60,7 @@ final class Count {
     }
 
     private Totals sample(Sorting sorting, long stored) {
-        Totals totals = new Totals(sorting.places());
+        Totals totals = new Totals(sorting.slots());
         for (LifeReader reader : readers) {
             double part = (double) reader.items() / Math.max(1, stored);
             new Sample(reader, sorting, fromDocuments)
@@ -77,7 +77,7 @@ final class Count {
         private final LifeReader reader;
         private final Sorting sorting;
         private final Totals totals;
-        private final int[] places;
+        private final int[] slots;
         private long items;
         private long bytes;
 
@@ -85,14 +85,14 @@ final class Count {
             this.reader = reader;
             this.sorting = sorting;
             this.totals = totals;
-            this.places = new int[sorting.places()];
+            this.slots = new int[sorting.slots()];
         }
 
         @Override
         public boolean test(StoredLife life) {
-            int count = sorting.sort(life, reader.now(), places);
+            int count = sorting.sort(life, reader.now(), slots);
             for (int i = 0; i < count; i++) {
-                totals.add(places[i], 1, life.size());
+                totals.add(slots[i], 1, life.size());
             }
             items++;
             bytes += life.size();
@@ -104,8 +104,8 @@ final class Count {
         void addRest() {
             long restItems = Math.max(0, reader.items() - items);
             long restBytes = Math.max(0, reader.bytes() - bytes);
-            for (int place : sorting.placesOfNever()) {
-                totals.add(place, (double) restItems, (double) restBytes);
+            for (int slot : sorting.slotsOfNever()) {
+                totals.add(slot, (double) restItems, (double) restBytes);
             }
         }
     }

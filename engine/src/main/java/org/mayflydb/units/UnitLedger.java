@@ -1,4 +1,4 @@
-package org.mayflydb.charge;
+package org.mayflydb.units;
 
 /**
  * The units that one partition may spend in a second, and who has spent them.
