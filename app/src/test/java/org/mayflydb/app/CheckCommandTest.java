@@ -17,9 +17,9 @@ import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.Stores;
 
 class CheckCommandTest {

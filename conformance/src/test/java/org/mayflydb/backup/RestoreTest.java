@@ -67,11 +67,7 @@ class RestoreTest {
     }
 
     private RestoreReport restore(RestoreOptions options) {
-        return Restore.run(
-                Backup.find(temporary.resolve("backup")),
-                temporary.resolve("restored"),
-                options,
-                clock);
+        return Restore.run(Backup.find(temporary.resolve("backup")), temporary.resolve("restored"), options, clock);
     }
 
     private List<String> ids(InstantSource time) {

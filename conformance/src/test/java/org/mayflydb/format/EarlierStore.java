@@ -23,7 +23,8 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.memory.MemoryStore;
-import org.mayflydb.storage.rocksdb.RocksStoreProvider;
+import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.mayflydb.storage.rocksdb.RocksStore;
 
 /**
  * A store that an earlier release wrote; see the file README.md beside it.
@@ -41,8 +42,8 @@ record EarlierStore(Path directory, long now, List<Held> held) {
 
     static EarlierStore unpack(Path target) {
         JsonObject manifest = JsonObject.empty();
-        try (InputStream packed = Objects.requireNonNull(
-                        EarlierStore.class.getResourceAsStream("/mayfly-2/store.zip"));
+        try (InputStream packed =
+                        Objects.requireNonNull(EarlierStore.class.getResourceAsStream("/mayfly-2/store.zip"));
                 ZipInputStream files = new ZipInputStream(packed)) {
             ZipEntry entry;
             while ((entry = files.getNextEntry()) != null) {
@@ -67,7 +68,10 @@ record EarlierStore(Path directory, long now, List<Held> held) {
             for (JsonValue item : ((JsonArray) Objects.requireNonNull(container.get("items"))).elements()) {
                 JsonObject listed = (JsonObject) item;
                 held.add(new Held(
-                        text(container, "id"), text(listed, "json"), number(listed, "lsn"), number(listed, "deadline")));
+                        text(container, "id"),
+                        text(listed, "json"),
+                        number(listed, "lsn"),
+                        number(listed, "deadline")));
             }
         }
         return held;
@@ -94,7 +98,7 @@ record EarlierStore(Path directory, long now, List<Held> held) {
     }
 
     Store open() {
-        return new RocksStoreProvider().open(directory);
+        return RocksStore.open(directory, RocksOptions.defaults());
     }
 
     /** Everything that a store holds, as text. */

@@ -154,8 +154,7 @@ final class GroupCommit {
      */
     private Ownership nextOwnership() {
         lastSequence = Math.max(lastSequence, head.sequence()) + 1;
-        return new Ownership(
-                head.ownership().state(), owned ? ownEpoch : head.epoch() + 1, owner, lastSequence, nonce);
+        return new Ownership(head.ownership().state(), owned ? ownEpoch : head.epoch() + 1, owner, lastSequence, nonce);
     }
 
     /** Returns true if this writer has written the head, and not another one of the same process. */
@@ -274,8 +273,7 @@ final class GroupCommit {
 
     /** Commits the last head seen with a new sequence number and nothing else. */
     private CommitOutcome fence() {
-        PartitionHead fence =
-                new Transaction(store, head, head.timeFloor() * MILLIS_PER_SECOND).head(nextOwnership());
+        PartitionHead fence = new Transaction(store, head, head.timeFloor() * MILLIS_PER_SECOND).head(nextOwnership());
         byte[] encoded = fence.encode();
         CommitOutcome outcome = commitOnLastHead(new Commit(durability), encoded);
         if (outcome == CommitOutcome.APPLIED) {

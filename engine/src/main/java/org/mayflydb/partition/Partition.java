@@ -33,11 +33,7 @@ public final class Partition {
         this.clock = environment.clock();
         this.store = environment.store().partition(spec.number());
         this.groupCommit = new GroupCommit(
-                spec.number(),
-                environment.store(),
-                environment.clock(),
-                environment.durability(),
-                environment.owner());
+                spec.number(), environment.store(), environment.clock(), environment.durability(), environment.owner());
         this.writer = new PartitionWriter(groupCommit);
     }
 

@@ -109,7 +109,8 @@ import org.mayflydb.storage.memory.MemoryStore;
         public void close() {
             super.close();
             try (Stream<Path> files = Files.walk(directory)) {
-                List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+                List<Path> deepestFirst =
+                        files.sorted(Comparator.reverseOrder()).toList();
                 for (Path file : deepestFirst) {
                     Files.delete(file);
                 }

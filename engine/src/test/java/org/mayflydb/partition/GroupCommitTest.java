@@ -33,7 +33,9 @@ class GroupCommitTest {
         store.loseAnswer(1, true);
         assertThat(partition.write(increment(1))).isEqualTo(1);
         assertThat(stored(store, 1)).isEqualTo(1);
-        assertThat(partition.head().sequence()).as("the refused fence has used a number").isEqualTo(1);
+        assertThat(partition.head().sequence())
+                .as("the refused fence has used a number")
+                .isEqualTo(1);
         assertThat(partition.write(increment(1))).isEqualTo(2);
         assertThat(partition.head().sequence()).as("which is not used again").isEqualTo(3);
     }
@@ -70,7 +72,9 @@ class GroupCommitTest {
                 .isInstanceOf(UnavailableException.class)
                 .hasMessageContaining("unknown");
         assertThat(partition.head().lastLsn()).as("the stored head counts").isEqualTo(1);
-        assertThat(partition.write(increment(1))).as("the first one was applied").isEqualTo(2);
+        assertThat(partition.write(increment(1)))
+                .as("the first one was applied")
+                .isEqualTo(2);
     }
 
     @Test

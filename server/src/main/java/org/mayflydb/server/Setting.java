@@ -10,7 +10,9 @@ import java.util.Locale;
  */
 public enum Setting {
     CONFIG("", "Settings file, in the format of Java properties. It cannot name another one."),
-    DATA("mayfly-data", "Directory for the database and the TLS certificate, or the address of a store: `rocksdb:PATH` or `memory:`."),
+    DATA(
+            "mayfly-data",
+            "Directory for the database and the TLS certificate, or the address of a store: `rocksdb:PATH` or `memory:`."),
     MEMORY("false", "`true`: keep everything in memory and lose it when the server stops; `data` is not used."),
     HOST("127.0.0.1", "Host name or address to listen on; `0.0.0.0` for all."),
     PORT("8081", "Port for both HTTP and HTTPS; `0` lets the system choose."),

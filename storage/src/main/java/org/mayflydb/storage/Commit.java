@@ -100,7 +100,11 @@ public final class Commit {
         return this;
     }
 
-    /** @throws StoreUnavailableException if the deadline is over, so that the commit is not to be begun */
+    /**
+     * To be called by a store before it begins.
+     *
+     * @throws StoreUnavailableException if the deadline is over
+     */
     public void checkDeadline() {
         if (deadline.isOver()) {
             throw new StoreUnavailableException("the deadline of a commit was over before it began");

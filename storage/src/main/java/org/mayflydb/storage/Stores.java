@@ -46,9 +46,7 @@ public final class Stores {
         }
         return new StoreUnavailableException("'" + address + "' names the store '" + address.scheme()
                 + "', which is not known here. Known are "
-                + providers().stream()
-                        .map(provider -> provider.scheme() + ":")
-                        .collect(Collectors.joining(", "))
+                + providers().stream().map(provider -> provider.scheme() + ":").collect(Collectors.joining(", "))
                 + ". If it is a directory, write './" + address + "'.");
     }
 

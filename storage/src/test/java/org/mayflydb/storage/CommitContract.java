@@ -217,15 +217,15 @@ public interface CommitContract extends StoreUnderTest {
         Commit late = relaxed().put(text("a"), text("1")).deadline(Deadline.after(Duration.ZERO));
         assertThatThrownBy(() -> partition().commit(late)).isInstanceOf(StoreUnavailableException.class);
         assertThat(keys()).isEmpty();
-        apply(relaxed().put(text("a"), text("1")).deadline(Deadline.after(Duration.ofHours(1))).version(7));
+        apply(relaxed()
+                .put(text("a"), text("1"))
+                .deadline(Deadline.after(Duration.ofHours(1)))
+                .version(7));
     }
 
     @Test
     default void severalKeysAreReadInTheirOrder() {
-        apply(relaxed()
-                .put(text("a"), text("1"))
-                .put(text("b"), text("2"))
-                .put(Space.DERIVED, text("a"), text("3")));
+        apply(relaxed().put(text("a"), text("1")).put(text("b"), text("2")).put(Space.DERIVED, text("a"), text("3")));
         assertThat(partition().getAll(List.of(text("b"), text("x"), text("a"), text("b"))))
                 .containsExactly(text("2"), null, text("1"), text("2"));
         assertThat(partition().getAll(Space.DERIVED, List.of(text("b"), text("a"))))

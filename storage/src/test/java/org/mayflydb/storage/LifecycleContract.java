@@ -123,8 +123,7 @@ public interface LifecycleContract extends StoreUnderTest {
     default void asynchronousCallFailsWithItsStageAndNotByThrowing() {
         AsyncPartition async = partition().async();
         Deadline over = Deadline.after(Duration.ZERO);
-        assertThat(async.get(Space.MAIN, hex("01"), over).toCompletableFuture())
-                .isCompletedExceptionally();
+        assertThat(async.get(Space.MAIN, hex("01"), over).toCompletableFuture()).isCompletedExceptionally();
         assertThat(async.commit(relaxed().deadline(over)).toCompletableFuture()).isCompletedExceptionally();
         store().close();
         assertThat(async.get(Space.MAIN, hex("01"), Deadline.NONE).toCompletableFuture())

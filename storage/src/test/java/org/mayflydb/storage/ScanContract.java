@@ -188,7 +188,18 @@ public interface ScanContract extends StoreUnderTest {
 
     @Test
     default void keysAndValuesOfEveryLengthAreScanned() {
-        for (int length : List.of(1, 255, 507, 508, 509, 511, 512, 513, 1024, 1025, store().limits().keyBytes())) {
+        for (int length : List.of(
+                1,
+                255,
+                507,
+                508,
+                509,
+                511,
+                512,
+                513,
+                1024,
+                1025,
+                store().limits().keyBytes())) {
             byte[] key = new byte[length];
             Arrays.fill(key, (byte) 7);
             byte[] value = new byte[3 * length];

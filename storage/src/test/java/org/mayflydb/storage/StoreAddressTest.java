@@ -19,7 +19,8 @@ class StoreAddressTest {
     void schemeEndsAtTheFirstColon() {
         assertThat(StoreAddress.parse("rocksdb:/data:1")).isEqualTo(new StoreAddress("rocksdb", "/data:1"));
         assertThat(StoreAddress.parse("memory:")).isEqualTo(new StoreAddress("memory", ""));
-        assertThat(StoreAddress.parse("hbase://zk1,zk2/prefix")).isEqualTo(new StoreAddress("hbase", "//zk1,zk2/prefix"));
+        assertThat(StoreAddress.parse("hbase://zk1,zk2/prefix"))
+                .isEqualTo(new StoreAddress("hbase", "//zk1,zk2/prefix"));
     }
 
     @Test
