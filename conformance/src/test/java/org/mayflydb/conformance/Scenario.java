@@ -5,7 +5,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.key.CollidingKeys;
 
 /**
  * Makes the steps of a scenario from a seed. Each seed also draws how often each kind of step comes and how many names there
@@ -42,6 +44,18 @@ final class Scenario {
     }
 
     private static final List<String> KEYS = List.of("\"p\"", "\"q\"", "7", "null", "{}", "true", "\"é\"");
+
+    /** Three keys with the same hash of version 2, and three with the same hash of version 1. */
+    private static final List<String> COLLIDING_KEYS = Stream.of(
+                    CollidingKeys.VICTIM,
+                    CollidingKeys.INTRUDER,
+                    CollidingKeys.THIRD,
+                    CollidingKeys.VICTIM_1,
+                    CollidingKeys.INTRUDER_1,
+                    CollidingKeys.THIRD_1)
+            .map(key -> '"' + key + '"')
+            .toList();
+
     private static final List<String> IDS = List.of("a", "b", "ab", "ä", "0", "a b");
     private static final List<String> UNIQUE_VALUES = List.of("1", "1.0", "\"1\"", "null", "true");
     private static final List<String> ODD_TTLS =
@@ -54,6 +68,7 @@ final class Scenario {
     private final int weightsSum;
     private final int keys;
     private final int ids;
+    private final boolean collisions;
     private int serial;
 
     private Scenario(long seed, Faults faults) {
@@ -74,6 +89,7 @@ final class Scenario {
             sum += weight;
         }
         weightsSum = sum;
+        collisions = random.nextInt(3) == 0;
     }
 
     /** The steps that this seed makes, always the same. */
@@ -130,7 +146,10 @@ final class Scenario {
         List<String> key = new ArrayList<>();
         for (int level = 0; level < levels; level++) {
             // A second level of two values keeps logical partitions of the hierarchical key from being empty.
-            key.add(KEYS.get(random.nextInt(level == 0 ? keys : Math.min(keys, 2))));
+            key.add(
+                    level == 0 && collisions && random.nextBoolean()
+                            ? COLLIDING_KEYS.get(random.nextInt(COLLIDING_KEYS.size()))
+                            : KEYS.get(random.nextInt(level == 0 ? keys : Math.min(keys, 2))));
         }
         return List.copyOf(key);
     }

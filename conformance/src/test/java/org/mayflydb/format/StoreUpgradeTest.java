@@ -29,8 +29,6 @@ import org.mayflydb.format.EarlierStore.Held;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.rocksdb.RocksOptions;
-import org.mayflydb.storage.rocksdb.RocksStore;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -237,16 +235,14 @@ class StoreUpgradeTest {
         }
         EarlierStore untouched = EarlierStore.unpack(directory.resolve("untouched"));
         try (Store original = untouched.open();
-                Store copied = RocksStore.open(copy, RocksOptions.defaults())) {
+                Store copied = EarlierStore.open(copy)) {
             assertThat(EarlierStore.contents(copied)).isEqualTo(EarlierStore.contents(original));
         }
     }
 
     @Test
     void progressIsReportedAndTheSecondOpeningUpgradesNothing() {
-        assertThat(progress)
-                .startsWith("copied to store-mayfly-2", "0 of 11", "1 of 11")
-                .endsWith("11 of 11", "finished");
+        assertThat(progress).startsWith("copied to store-mayfly-2", "0 of 11", "1 of 11").endsWith("11 of 11", "finished");
         progress.clear();
         mayfly.close();
         mayfly = reopen();
@@ -255,10 +251,12 @@ class StoreUpgradeTest {
 
     @Test
     void earlierCopyIsNeverOverwritten() {
-        assertThat(EarlierCopy.make(earlier.directory().toString(), target -> {
-                    assertThat(Files.exists(target)).isFalse();
-                    return EarlierStore.unpack(target).open();
-                }))
+        assertThat(EarlierCopy.make(
+                        earlier.directory().toString(),
+                        target -> {
+                            assertThat(Files.exists(target)).isFalse();
+                            return EarlierStore.unpack(target).open();
+                        }))
                 .isEqualTo(directory.resolve("store-mayfly-2-2"));
     }
 }

@@ -17,13 +17,6 @@ public final class BadRequestException extends MayflyException {
                 "PartitionKey extracted from document doesn't match the one specified in the header.");
     }
 
-    /** A write needs a place that an item of another partition key with the same hash takes. */
-    public static BadRequestException partitionKeyCollision() {
-        return new BadRequestException(
-                "PartitionKeyCollision: an item of another partition key with the same hash takes"
-                        + " the place of this one. The request was not carried out; use another id or another partition key.");
-    }
-
     /** The container of that name is not the one whose resource id the client sent: sub-status 1024. */
     public static BadRequestException containerRecreated() {
         return new BadRequestException(

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
@@ -15,6 +16,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.KeyValue;
 
 /** The partitions of containers. Numbers are never used twice. */
 public final class CatalogPartitions {
@@ -31,6 +33,25 @@ public final class CatalogPartitions {
         return reader.stored(Keyspace.DROPPED_PARTITION).stream()
                 .map(entry -> CatalogKeys.partitionOfDropped(entry.key()))
                 .toList();
+    }
+
+    /** Reports records that contradict others, in a catalog that nobody changes. */
+    public void check(Consumer<String> findings) {
+        CatalogState state = reader.read();
+        int newest = state.counters().partition();
+        for (CatalogVersion.Allocation allocation : state.version().allocations()) {
+            if (allocation.children().stream().anyMatch(child -> child <= 0 || child > newest)) {
+                findings.accept("partition " + allocation.parent() + " is split into partitions that were never numbered");
+            }
+        }
+        Set<Integer> dropped = Set.copyOf(dropped());
+        for (KeyValue entry : reader.stored(Keyspace.DELETED_PARTITION)) {
+            int number = CatalogKeys.partitionOfDropped(entry.key());
+            DeletedPartition deleted = DeletedPartition.decode(entry.value());
+            if (deleted.version() > state.version().version() || !dropped.contains(number)) {
+                findings.accept("partition " + number + " is listed as deleted, but it is not to be dropped");
+            }
+        }
     }
 
     /**

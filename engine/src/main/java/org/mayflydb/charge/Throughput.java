@@ -24,7 +24,7 @@ public record Throughput(int unitsMax, boolean autoscale) {
         }
     }
 
-    /** What a container gets if nobody says otherwise. */
+    /** The throughput of a container that is created without one. */
     public static final Throughput DEFAULT = manual(MANUAL_MIN);
 
     public static Throughput manual(int units) {

@@ -12,6 +12,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Store;
+import org.mayflydb.units.UnitAccounts;
 
 /**
  * The work that an engine does by itself: purging, splitting, rebuilding indexes, trimming logs, removing the items of deleted

@@ -10,13 +10,14 @@ import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.charge.Throughput;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
 import org.mayflydb.storage.Store;
+import org.mayflydb.units.UnitAccounts;
 
 /** Creates, changes and deletes containers, in the catalog and in memory. */
 final class ContainerChanges {

@@ -1,20 +1,13 @@
 package org.mayflydb.database;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
-import org.mayflydb.base.Invariant;
-import org.mayflydb.catalog.ContainerProperties;
-import org.mayflydb.query.compile.Schema;
-import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -22,23 +15,21 @@ import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.feed.ChangeFeed;
-import org.mayflydb.foresight.TtlGuard;
-import org.mayflydb.format.StoreFormat;
-import org.mayflydb.format.StoreUpgrade;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreListener;
+import org.mayflydb.units.UnitAccounts;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
 public final class Engine implements AutoCloseable {
@@ -47,44 +38,23 @@ public final class Engine implements AutoCloseable {
     private final Store store;
     private final EngineSettings settings;
     private final TimeKeeping time;
-    private final Partition system;
+    private final OpenStore open;
     private final Catalog catalog;
-    private final Membership node;
     private final OpenContainers containers;
     private final ContainerChanges changes;
     private final Background background;
-    private final Queries queries;
-
-    /** What queries know of each container, by the identity of its properties: reading it takes parsing. */
-    private final LoadingCache<ContainerProperties, Schema> schemas =
-            Caffeine.newBuilder().weakKeys().build(ContainerChanges::schema);
-
+    private final EngineQueries queries;
     private final UnitAccounts units;
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
         EngineSettings.Rules rules = settings.rules();
-        this.queries = new Queries(settings.time().clock(), settings.random(), System::nanoTime, rules.queries());
+        this.queries = new EngineQueries(settings);
         this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
-        Partition.Environment environment = new Partition.Environment(
-                store,
-                time.watch(),
-                settings.durability(),
-                new UUID(settings.random().nextLong(), settings.random().nextLong()));
-        StoreUpgrade.runIfNeeded(store, settings.listener());
-        this.system = new Partition(SYSTEM, environment);
-        StoreFormat.claim(store, system);
-        this.catalog =
-                new Catalog(system, rules.throughput().serverless() ? null : Throughput.DEFAULT, settings.random());
-        this.node = Membership.join(
-                store, environment.owner(), settings.time().clock().millis(), catalog.version());
-        store.listen(new StoreListener() {
-            @Override
-            public void settled() {
-                catalog.distrust();
-            }
-        });
+        this.open = new OpenStore(store, time.watch(), settings);
+        this.catalog = open.catalog();
+        Partition.Environment environment = open.environment();
         DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
         dropped.removeAll();
         this.containers =
@@ -105,18 +75,14 @@ public final class Engine implements AutoCloseable {
         return open(store, settings, TtlGuard.OFF);
     }
 
-    /**
-     * As {@link #open(Store, EngineSettings)}.
-     *
-     * @param guard what changes of a time to live are refused unless they are confirmed
-     */
+    /** As {@link #open(Store, EngineSettings)}, with a guard that refuses changes of a TTL unless they are confirmed. */
     public static Engine open(Store store, EngineSettings settings, TtlGuard guard) {
         try {
             StoreRequirements.check(store);
             Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
             engine.background.start();
             return engine;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
         }
@@ -238,11 +204,7 @@ public final class Engine implements AutoCloseable {
         return replaceContainer(databaseId, id, properties, null);
     }
 
-    /**
-     * Changes a container's policies.
-     *
-     * @param ifMatch the ETag it must have, {@code *} or null for any
-     */
+    /** As above, if the container has the ETag {@code ifMatch}; {@code *} or null for any. */
     public ContainerRecord replaceContainer(
             String databaseId, String id, JsonObject properties, @Nullable String ifMatch) {
         return replaceContainer(databaseId, id, properties, ifMatch, TtlChange.GUARDED);
@@ -354,12 +316,7 @@ public final class Engine implements AutoCloseable {
      * @param items those of the container
      */
     public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
-        return queries.page(
-                new ContainerQueries(
-                        items,
-                        container.properties().partitionKey(),
-                        Invariant.present(schemas.get(container.properties()), "every container has a schema")),
-                request);
+        return queries.page(container, items, request);
     }
 
     /** The syntax tree of a query; the same text is parsed once. */
@@ -433,8 +390,7 @@ public final class Engine implements AutoCloseable {
             background.close();
             time.close();
             containers.saveStops();
-            OpenContainers.saveStop(system);
-            node.leave(settings.time().clock().millis());
+            open.leave();
         } finally {
             store.close();
         }

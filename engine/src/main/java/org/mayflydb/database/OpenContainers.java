@@ -180,7 +180,7 @@ final class OpenContainers {
             open.changing();
             try {
                 ContainerRecord changed = action.get();
-                // Other properties than those applied are somebody else's change, which waits for this one.
+                // Other properties than those applied belong to another change, which waits for this one.
                 if (applied != null && applied.etag().equals(changed.etag())) {
                     open.changed(items, changed);
                     current = true;

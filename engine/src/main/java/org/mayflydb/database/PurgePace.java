@@ -42,7 +42,7 @@ final class PurgePace {
     private static final double RETREAT = 0.67;
     private static final double RELAXATION = 0.99;
 
-    /** How much of the news counts that deleting has become more expensive: most of it is waiting for somebody else. */
+    /** The weight of a sample that is more expensive than before: most of the difference is waiting for other writes. */
     private static final double COST_GROWTH = 0.05;
 
     private static final double COST_DROP = 0.5;

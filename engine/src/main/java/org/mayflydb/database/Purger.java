@@ -8,6 +8,7 @@ import org.mayflydb.database.ContainerRounds.Progress;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeResult;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.units.UnitAccounts;
 
 /**
  * Deletes expired items for good, in the background. Containers whose TTL is on take turns; expiry times are whole seconds,

@@ -20,7 +20,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 
-/** Walks a store that nobody has open and reports everything that does not fit together. Changes nothing. */
+/** Reads a store that no engine has open and reports everything that does not fit together. Changes nothing. */
 public final class StoreCheck {
     private static final int FINDINGS_MAX = 1000;
 
@@ -53,6 +53,8 @@ public final class StoreCheck {
                 new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, Ownership.NOBODY));
         StoreFormat.check(store);
         Catalog catalog = new Catalog(system, null, RandomGenerator.getDefault());
+        catalog.partitions().check(finding -> report("the catalog", finding));
+        Membership.check(store, finding -> report("the list of nodes", finding));
         known.add(system.number());
         known.add(Membership.PARTITION);
         known.addAll(catalog.partitions().dropped());

@@ -17,7 +17,7 @@ import org.mayflydb.partition.Partition;
  * of their own because it was once ahead.
  */
 public final class TimeKeeping implements AutoCloseable {
-    /** A partition may be ahead of the clock by less than this without anybody being told. */
+    /** A partition may be ahead of the clock by less than this without a report. */
     private static final long AHEAD_SECONDS_MAX = 3600;
 
     private final ClockWatch watch;

@@ -1,6 +1,6 @@
 package org.mayflydb.database;
 
-/** Whether somebody knows what a change of a container's time to live does. */
+/** Whether the TTL guard examines a change of a container's TTL. */
 public enum TtlChange {
     /** If it removes too many items at once it is refused. */
     GUARDED,

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.database.Engine;
-import org.mayflydb.foresight.Effort;
-import org.mayflydb.foresight.Forecast;
-import org.mayflydb.foresight.Foresight;
-import org.mayflydb.foresight.Horizon;
-import org.mayflydb.foresight.WhatIf;
+import org.mayflydb.forecast.Effort;
+import org.mayflydb.forecast.Forecast;
+import org.mayflydb.forecast.Forecaster;
+import org.mayflydb.forecast.Horizon;
+import org.mayflydb.forecast.WhatIf;
 import org.mayflydb.item.ExpiredPage;
 import org.mayflydb.item.Explanation;
 import org.mayflydb.item.Items;
@@ -44,7 +44,7 @@ public final class Lifetimes {
     }
 
     public Forecast forecast(Horizon horizon) {
-        return Foresight.forecast(items(), horizon, Effort.DEFAULT);
+        return Forecaster.forecast(items(), horizon, Effort.DEFAULT);
     }
 
     /**
@@ -57,7 +57,7 @@ public final class Lifetimes {
         Integer checked =
                 defaultTtlSeconds == null ? null : (Integer) TimeToLive.seconds(JsonNumber.of(defaultTtlSeconds));
         ContainerTtl proposed = ContainerTtl.of(checked, items.ttl().clockPath());
-        return Foresight.whatIf(items, proposed, horizon, Effort.DEFAULT);
+        return Forecaster.whatIf(items, proposed, horizon, Effort.DEFAULT);
     }
 
     /**

@@ -17,7 +17,7 @@ import org.mayflydb.database.EngineListener;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.TranslatedStore;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;

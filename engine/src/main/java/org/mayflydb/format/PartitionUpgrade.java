@@ -49,6 +49,7 @@ final class PartitionUpgrade {
     /** Counts what is done, over all partitions. */
     static final class Progress {
         private static final long REPORTED_ENTRIES = 1_000_000;
+        private static final int PARTITION_REPORTS = 20;
 
         private final UpgradeListener listener;
         private final int partitions;
@@ -70,7 +71,9 @@ final class PartitionUpgrade {
 
         void partitionDone() {
             partitionsDone++;
-            report();
+            if (partitionsDone % (1 + partitions / PARTITION_REPORTS) == 0 || partitionsDone == partitions) {
+                report();
+            }
         }
 
         private void report() {

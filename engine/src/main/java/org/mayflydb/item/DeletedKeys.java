@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EffectivePartitionKey;
-import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
@@ -72,26 +72,29 @@ final class DeletedKeys {
             throw new CorruptStoreException("The record of a deleted partition key has no known format");
         }
         long lsn = ByteBuffer.wrap(entry.value()).getLong();
-        return deletion(partition, ItemKeys.epkOfDeletedKey(entry.key()), lsn);
+        return deletion(
+                partition, ItemKeys.epkOfDeletedKey(entry.key()), ItemKeys.digestOfDeletedKey(entry.key()), lsn);
     }
 
-    private static KeyDeletion deletion(PartitionSpec partition, EffectivePartitionKey epk, long lsn) {
+    private static KeyDeletion deletion(
+            PartitionSpec partition, EffectivePartitionKey epk, @Nullable KeyDigest digest, long lsn) {
         List<Integer> ancestors = partition.ancestors().stream()
                 .map(PartitionSpec.Ancestor::number)
                 .toList();
-        return new KeyDeletion(partition.number(), ancestors, epk, lsn);
+        return new KeyDeletion(partition.number(), ancestors, epk, digest, lsn);
     }
 
     /** The deletion of a key, beside those that are pending; an older one of the same key needs no record any more. */
-    List<KeyDeletion> add(Transaction transaction, List<KeyDeletion> pending, EffectivePartitionKey epk) {
+    List<KeyDeletion> add(
+            Transaction transaction, List<KeyDeletion> pending, EffectivePartitionKey epk, KeyDigest digest) {
         List<KeyDeletion> next = new ArrayList<>(pending);
-        next.removeIf(deletion -> deletion.epk().equals(epk));
+        next.removeIf(deletion -> deletion.epk().equals(epk) && digest.equals(deletion.digest()));
         if (next.size() >= PENDING_MAX) {
             throw new TooBusyException("Too many deletions of whole partition keys are still under way.");
         }
-        KeyDeletion deletion = deletion(partition.spec(), epk, transaction.nextLsn());
+        KeyDeletion deletion = deletion(partition.spec(), epk, digest, transaction.nextLsn());
         transaction.put(
-                ItemKeys.deletedKey(epk),
+                ItemKeys.deletedKey(epk, digest),
                 ByteBuffer.allocate(Long.BYTES).putLong(deletion.lsn()).array());
         next.add(deletion);
         return next;
@@ -115,13 +118,8 @@ final class DeletedKeys {
         for (KeyDeletion deletion : rule.deletions().in(partitionNumber)) {
             stored.walk(itemsOf(definition, deletion), entry -> {
                 StoredItem item = StoredItem.decode(entry.value());
-                EffectivePartitionKey epk = Locator.decode(definition, ItemKeys.locatorOfItem(entry.key()))
-                        .epk(definition);
-                boolean covered = item.version().lsn() <= deletion.lsn();
-                boolean counted = seen.stream()
-                        .anyMatch(earlier -> EpkRange.prefix(earlier.epk()).contains(epk)
-                                && item.version().lsn() <= earlier.lsn());
-                if (covered && !counted && !rule.isPastDeadline(item, now)) {
+                boolean counted = seen.stream().anyMatch(earlier -> earlier.covers(definition, item));
+                if (deletion.covers(definition, item) && !counted && !rule.isPastDeadline(item, now)) {
                     visitor.deleted(item);
                 }
                 return true;
@@ -160,7 +158,7 @@ final class DeletedKeys {
         int changes = 0;
         for (KeyValue entry : page.entries()) {
             StoredItem item = StoredItem.decode(entry.value());
-            if (item.version().lsn() <= oldest.lsn()) {
+            if (oldest.covers(definition, item)) {
                 Locator locator = entries.locate(ItemKeys.locatorOfItem(entry.key()));
                 changes += entries.clear(transaction, locator, item, rule);
             }
@@ -169,7 +167,7 @@ final class DeletedKeys {
             }
         }
         if (page.exhausted()) {
-            transaction.delete(ItemKeys.deletedKey(oldest.epk()));
+            transaction.delete(ItemKeys.deletedKey(oldest.epk(), oldest.digest()));
             return new Step(pending.subList(1, pending.size()), null);
         }
         byte[] last = page.entries().get(page.entries().size() - 1).key();

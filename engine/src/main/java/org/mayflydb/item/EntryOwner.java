@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.changelog.LogRecord;
 import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.storage.KeyValue;
@@ -25,7 +26,7 @@ public final class EntryOwner {
         return switch (Keyspace.ofTag(key[0])) {
             case ITEM -> epk(ItemKeys.locatorOfItem(key));
             case INDEX, SHAPE -> epk(value);
-            case UNIQUE -> epk(Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
+            case UNIQUE -> Locator.epkIn(partitionKey, Arrays.copyOfRange(key, UNIQUE_EPK_START, key.length));
             case FEED -> epk(FeedEntry.decode(new KeyValue(key, value)).locator());
             case EXPIRY -> epk(ExpiryEntry.decode(new KeyValue(key, value)).locator());
             case LOG ->
@@ -35,6 +36,11 @@ public final class EntryOwner {
             case SHAPE_REGISTRY, INDEX_STATE, DERIVED_STATE, DELETED_KEY -> null;
             default -> throw new CorruptStoreException("A container's partition has a key of kind " + key[0]);
         };
+    }
+
+    /** Returns true if an entry that is about the partition as a whole also concerns a part of it. */
+    public boolean concerns(EpkRange part, byte[] key) {
+        return key[0] != Keyspace.DELETED_KEY.tag() || part.overlaps(EpkRange.prefix(ItemKeys.epkOfDeletedKey(key)));
     }
 
     private EffectivePartitionKey epk(byte[] locator) {

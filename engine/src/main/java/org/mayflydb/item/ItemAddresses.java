@@ -37,7 +37,8 @@ final class ItemAddresses {
         if (idBytes.length == 0 || idBytes.length > ItemId.BYTES_MAX) {
             throw NotFoundException.resource();
         }
-        return at(idBytes, complete(partitionKey));
+        PartitionKey key = complete(partitionKey);
+        return at(idBytes, key, matchers.of(key));
     }
 
     /**
@@ -47,7 +48,7 @@ final class ItemAddresses {
      */
     Address of(IncomingItem item, PartitionKey key) {
         definition.checkSizes(key);
-        return at(idBytes(item.id()), key);
+        return at(idBytes(item.id()), key, matchers.of(key, item.keyDigest()));
     }
 
     /** The hash of a whole partition key. */
@@ -55,9 +56,9 @@ final class ItemAddresses {
         return PartitionKeyHasher.hash(definition, complete(partitionKey));
     }
 
-    private Address at(byte[] id, PartitionKey key) {
+    private Address at(byte[] id, PartitionKey key, KeyMatcher matcher) {
         EffectivePartitionKey hash = PartitionKeyHasher.hash(definition, key);
-        return new Address(hash, new ItemName(Locator.of(definition, hash, id), matchers.of(key)));
+        return new Address(hash, new ItemName(Locator.of(definition, hash, id), matcher));
     }
 
     private PartitionKey complete(PartitionKey partitionKey) {

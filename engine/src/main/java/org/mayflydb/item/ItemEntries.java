@@ -1,19 +1,16 @@
 package org.mayflydb.item;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ConflictException;
-import org.mayflydb.base.Invariant;
-import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.changelog.ChangeLog;
 import org.mayflydb.changelog.LogOperation;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.KeyMatcher;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Transaction;
@@ -31,13 +28,13 @@ final class ItemEntries {
     private static final int OTHER_ENTRIES = 3;
 
     private final PartitionKeyDefinition partitionKey;
-    private final UniqueKeyPolicy uniqueKeys;
+    private final UniqueEntries unique;
     private final PartitionIndex index;
     private final ChangeLog log;
 
     ItemEntries(ItemLayout layout, PartitionIndex index, ChangeLog log) {
         this.partitionKey = layout.partitionKey();
-        this.uniqueKeys = layout.uniqueKeys();
+        this.unique = new UniqueEntries(layout);
         this.index = index;
         this.log = log;
     }
@@ -55,6 +52,9 @@ final class ItemEntries {
 
     /** Puts a new item. */
     void add(Transaction transaction, Locator locator, byte[] value, StoredItem item, IncomingItem incoming) {
+        if (locator.isDiscriminated()) {
+            transaction.markCollisions();
+        }
         attach(transaction, locator, value, item, incoming.uniqueDigests());
         index.put(transaction, locator.bytes(), item, incoming.terms());
         logWrite(transaction, LogOperation.CREATE, locator, item, 0);
@@ -129,7 +129,7 @@ final class ItemEntries {
         }
     }
 
-    private static void attach(
+    private void attach(
             Transaction transaction, Locator locator, byte[] value, StoredItem item, List<byte[]> uniqueDigests) {
         transaction.put(ItemKeys.item(locator), value);
         FeedEntry feed = feedEntry(locator, item);
@@ -142,9 +142,7 @@ final class ItemEntries {
                 transaction.markPurgedDeadline(expiry.deadline(), 0);
             }
         }
-        for (int i = 0; i < uniqueDigests.size(); i++) {
-            transaction.put(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)), locator.id());
-        }
+        unique.put(transaction, locator, item, uniqueDigests);
         transaction.count(1, item.size());
     }
 
@@ -156,37 +154,30 @@ final class ItemEntries {
         if (expiry != null) {
             transaction.deleteUnread(expiry.key());
         }
-        if (!uniqueKeys.uniqueKeys().isEmpty()) {
-            JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
-            List<byte[]> digests = UniqueValues.digests(uniqueKeys, json);
-            for (int i = 0; i < digests.size(); i++) {
-                transaction.delete(ItemKeys.unique(i, locator.prefix(), digests.get(i)));
-            }
-        }
+        unique.delete(transaction, locator, item);
         transaction.count(-1, -item.size());
     }
 
     /**
-     * Checks that nobody else in the logical partition has these unique values. An expired item that still holds one
-     * is removed, so that it cannot come back beside its successor. A value that another key with the same hash has cannot
-     * be stored a second time.
+     * Checks that no other item with the same partition key has these unique values. An expired item that still holds one is
+     * removed, so that it cannot come back beside its successor.
      */
     void claimUniqueValues(
-            Transaction transaction, ItemName name, List<byte[]> uniqueDigests, ExpiryRule rule, long lsn) {
-        Locator locator = name.locator();
+            Transaction transaction,
+            Locator locator,
+            KeyMatcher key,
+            List<byte[]> uniqueDigests,
+            ExpiryRule rule,
+            long lsn) {
         for (int i = 0; i < uniqueDigests.size(); i++) {
-            byte[] holderId = transaction.get(ItemKeys.unique(i, locator.prefix(), uniqueDigests.get(i)));
-            if (holderId == null || Arrays.equals(holderId, locator.id())) {
+            ItemSlot holder = unique.otherHolder(transaction, i, uniqueDigests.get(i), locator, key);
+            if (holder == null || holder.item() == null) {
                 continue;
             }
-            Locator holderLocator = locator.sibling(holderId);
-            StoredItem holder = Invariant.present(find(transaction, holderLocator), "who holds a unique value exists");
-            if (!rule.isExpired(holder, transaction.now())) {
-                throw holder.has(name.key())
-                        ? ConflictException.uniqueKey()
-                        : BadRequestException.partitionKeyCollision();
+            if (!rule.isExpired(holder.item(), transaction.now())) {
+                throw ConflictException.uniqueKey();
             }
-            displace(transaction, holderLocator, holder, rule, lsn);
+            displace(transaction, holder.locator(), holder.item(), rule, lsn);
         }
     }
 

@@ -30,7 +30,7 @@ public final class ItemExpiry {
         ExpiryRule current = rule.get();
         Partition partition = shards.of(address.hash()).partition();
         long now = partition.now();
-        StoredItem item = ItemReads.stored(partition, address.name());
+        StoredItem item = ItemSlot.find(partition, address.name()).item();
         return item == null || current.deletions().cover(item)
                 ? Explanation.absent(now, current)
                 : Explanation.of(item, now, current);

@@ -2,13 +2,20 @@ package org.mayflydb.item;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.KeyRange;
 
 /** The keys of everything stored for an item. The layouts are in {@code docs/KEYSPACE.md}. */
 final class ItemKeys {
     private static final KeyRange FEED = KeyRange.prefix(Keyspace.FEED.prefix());
+
+    /** Begins no effective partition key: those of version 2 begin with two clear bits, those of version 1 with a type. */
+    private static final byte DELETED_KEY_DIGEST = (byte) 0xFF;
+
+    private static final int DELETED_KEY_EPK_START = 2 + KeyDigest.BYTES;
 
     private ItemKeys() {}
 
@@ -77,7 +84,7 @@ final class ItemKeys {
         return new KeyRange(expiry(fromDeadline, lsn + 1, (short) 0), expiry(untilDeadline + 1, 0, (short) 0));
     }
 
-    /** The entry of one combination of values of one unique key within a logical partition. */
+    /** The entry of one combination of values of one unique key, for the first partition key of the hash that has it. */
     static byte[] unique(int keyIndex, byte[] locatorPrefix, byte[] valuesDigest) {
         return ByteBuffer.allocate(2 + locatorPrefix.length + valuesDigest.length)
                 .put(Keyspace.UNIQUE.tag())
@@ -87,13 +94,38 @@ final class ItemKeys {
                 .array();
     }
 
+    /** The same entry for a further partition key with the same hash. */
+    static byte[] discriminated(byte[] unique, KeyDigest key) {
+        byte[] discriminated = Arrays.copyOf(unique, unique.length + KeyDigest.BYTES);
+        System.arraycopy(key.bytes(), 0, discriminated, unique.length, KeyDigest.BYTES);
+        return discriminated;
+    }
+
     /** The record of a logical partition that was deleted as a whole. */
-    static byte[] deletedKey(EffectivePartitionKey epk) {
-        return tagged(Keyspace.DELETED_KEY, epk.array());
+    static byte[] deletedKey(EffectivePartitionKey epk, @Nullable KeyDigest digest) {
+        byte[] hash = epk.array();
+        return digest == null
+                ? tagged(Keyspace.DELETED_KEY, hash)
+                : ByteBuffer.allocate(DELETED_KEY_EPK_START + hash.length)
+                        .put(Keyspace.DELETED_KEY.tag())
+                        .put(DELETED_KEY_DIGEST)
+                        .put(digest.bytes())
+                        .put(hash)
+                        .array();
     }
 
     static EffectivePartitionKey epkOfDeletedKey(byte[] key) {
-        return EffectivePartitionKey.wrap(Arrays.copyOfRange(key, 1, key.length));
+        int start = hasKeyDigest(key) ? DELETED_KEY_EPK_START : 1;
+        return EffectivePartitionKey.wrap(Arrays.copyOfRange(key, start, key.length));
+    }
+
+    /** The digest of the deleted partition key; null in a record that says only which hash was deleted. */
+    static @Nullable KeyDigest digestOfDeletedKey(byte[] key) {
+        return hasKeyDigest(key) ? KeyDigest.wrap(Arrays.copyOfRange(key, 2, DELETED_KEY_EPK_START)) : null;
+    }
+
+    private static boolean hasKeyDigest(byte[] deletedKey) {
+        return deletedKey.length >= DELETED_KEY_EPK_START && deletedKey[1] == DELETED_KEY_DIGEST;
     }
 
     private static byte[] tagged(Keyspace keyspace, byte[] rest) {

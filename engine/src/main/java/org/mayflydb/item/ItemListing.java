@@ -1,37 +1,57 @@
 package org.mayflydb.item;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.key.KeyMatcher;
-import org.mayflydb.partition.Partition;
-import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.KeyValue;
-import org.mayflydb.storage.ReadPoint;
-import org.mayflydb.storage.ScanPage;
-import org.mayflydb.storage.StoreReads;
-import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.LiveItem;
-import org.mayflydb.ttl.StoredItem;
 
-/** Walks over items in key order, page by page. */
+/** Lists items in creation order, page by page: one partition after the other, in the order of their ranges. */
 final class ItemListing {
     /** What the service sends at most in one page. */
     private static final long PAGE_BYTES_MAX = 4L * 1024 * 1024;
 
-    /** A page looks at no more entries than this, so that a mass of expired items cannot hold a request for long. */
-    private static final int PAGE_ENTRIES_MAX = 10_000;
+    /** A page looks at no more stored items than this, so that a mass of expired ones cannot hold a request for long. */
+    private static final int PAGE_READS_MAX = 10_000;
 
-    private final List<LiveItem> items = new ArrayList<>();
+    private final Function<Shard, ItemReader> opener;
+    private final KeyRange range;
     private final @Nullable KeyMatcher key;
     private final int itemsMax;
+    private final List<LiveItem> items = new ArrayList<>();
     private long bytes;
-    private int entries;
+    private long reads;
 
-    private ItemListing(@Nullable KeyMatcher key, int itemsMax) {
+    /**
+     * Partitions that are listed as one.
+     *
+     * @param number of the partition, or of the one that these were split from after the last page
+     * @param after the place of the last page; null at the beginning
+     */
+    private record Group(
+            int number, List<Shard> shards, @Nullable CreationPlace after) {}
+
+    /**
+     * The next item of a walk.
+     *
+     * @param rest what follows it in the same batch
+     */
+    private record Head(LiveItem item, Iterator<LiveItem> rest, ItemWalk walk) implements Comparable<Head> {
+        @Override
+        public int compareTo(Head other) {
+            return walk.place()
+                    .compare(item.stored().documentNumber(), other.item.stored().documentNumber());
+        }
+    }
+
+    private ItemListing(Function<Shard, ItemReader> opener, KeyRange range, @Nullable KeyMatcher key, int itemsMax) {
+        this.opener = opener;
+        this.range = range;
         this.key = key;
         this.itemsMax = itemsMax;
     }
@@ -39,93 +59,141 @@ final class ItemListing {
     /**
      * Lists the items of {@code range} in each of the partitions, in the order given.
      *
-     * @param partitions in the order of their ranges
+     * @param opener begins to read a partition
      * @param key that the items have; null for any
      * @param continuation where an earlier page stopped; null to start at the beginning
      */
     static ItemPage page(
-            List<Partition> partitions,
+            List<Shard> shards,
+            Function<Shard, ItemReader> opener,
             KeyRange range,
             @Nullable KeyMatcher key,
-            RuleInForce rule,
             int itemsMax,
             @Nullable ListContinuation continuation) {
-        int first = 0;
-        if (continuation != null) {
-            first = indexOf(partitions, continuation.partitionNumber());
-            if (first < 0 || !isOf(continuation, partitions.get(first), range)) {
-                throw ListContinuation.invalid();
-            }
-        }
-        ItemListing listing = new ItemListing(key, itemsMax);
-        for (Partition partition : partitions.subList(first, partitions.size())) {
-            // The children of a split partition continue after the same key: each of their keys is before or after it.
-            KeyRange rest = continuation != null && partition.spec().descendsFrom(continuation.partitionNumber())
-                    ? range.intersect(KeyRange.all().after(continuation.lastKey()))
-                    : range;
-            byte[] stoppedAt = listing.walk(partition, rest, rule);
-            if (stoppedAt != null) {
-                return new ItemPage(
-                        listing.items,
-                        new ListContinuation(partition.number(), stoppedAt).encode(ContinuationToken.Kind.ITEMS));
+        ItemListing listing = new ItemListing(opener, range, key, itemsMax);
+        for (Group group : groups(shards, continuation)) {
+            ListContinuation next = listing.list(group);
+            if (next != null) {
+                return new ItemPage(listing.items, next.encode(ContinuationToken.Kind.ITEMS));
             }
         }
         return new ItemPage(listing.items, null);
     }
 
-    /** Clients ask each part of what was split with the same continuation, and its key lies in one of them only. */
-    private static boolean isOf(ListContinuation continuation, Partition partition, KeyRange range) {
-        return range.contains(continuation.lastKey()) || partition.number() != continuation.partitionNumber();
-    }
-
-    private static int indexOf(List<Partition> partitions, int number) {
-        for (int i = 0; i < partitions.size(); i++) {
-            if (partitions.get(i).spec().descendsFrom(number)) {
-                return i;
+    private static List<Group> groups(List<Shard> shards, @Nullable ListContinuation continuation) {
+        List<Group> groups = new ArrayList<>();
+        List<Shard> resumed = new ArrayList<>();
+        for (Shard shard : shards) {
+            if (continuation != null && shard.partition().spec().descendsFrom(continuation.partitionNumber())) {
+                resumed.add(shard);
+            } else if (continuation == null || !resumed.isEmpty()) {
+                groups.add(new Group(shard.number(), List.of(shard), null));
             }
         }
-        return -1;
+        if (continuation != null) {
+            if (resumed.isEmpty()) {
+                throw ListContinuation.invalid();
+            }
+            groups.add(0, new Group(continuation.partitionNumber(), resumed, place(continuation)));
+        }
+        return groups;
     }
 
-    /** Answers the last key looked at if the page is full, or null at the end of the range. */
-    private byte @Nullable [] walk(Partition partition, KeyRange range, RuleInForce rule) {
-        try (ReadPoint stored = partition.store().readPoint()) {
-            // Asked after the moment is fixed: whatever a purge had removed by then, rule and time hide as a whole.
-            return walk(stored, range, rule.get(), partition.now());
+    private static @Nullable CreationPlace place(ListContinuation continuation) {
+        if (continuation.lastKey().length == 0) {
+            return null;
+        }
+        CreationPlace place = CreationPlace.decode(continuation.lastKey());
+        if (place == null) {
+            throw ListContinuation.invalid();
+        }
+        return place;
+    }
+
+    private static ListContinuation continuation(Group group, @Nullable CreationPlace place) {
+        return new ListContinuation(group.number, place == null ? new byte[0] : place.encode());
+    }
+
+    private boolean isFull() {
+        return items.size() >= itemsMax || bytes >= PAGE_BYTES_MAX;
+    }
+
+    private void add(LiveItem item) {
+        items.add(item);
+        bytes += item.size();
+    }
+
+    /** Lists the items of a group; returns where the next page continues, or null if the group is complete. */
+    private @Nullable ListContinuation list(Group group) {
+        if (isFull() || reads >= PAGE_READS_MAX) {
+            return continuation(group, group.after);
+        }
+        List<ItemReader> readers = new ArrayList<>();
+        try {
+            group.shards.forEach(shard -> readers.add(opener.apply(shard)));
+            CreationPlace start = start(group, readers);
+            List<ItemWalk> walks = new ArrayList<>();
+            for (ItemReader reader : readers) {
+                walks.add(reader.walk(range, key, start, item -> true, itemsMax - items.size()));
+            }
+            CreationPlace end = walks.size() == 1 ? listOne(walks.get(0)) : listMerged(walks);
+            return end == null ? null : continuation(group, end);
+        } finally {
+            readers.forEach(ItemReader::close);
         }
     }
 
-    private byte @Nullable [] walk(StoreReads stored, KeyRange range, ExpiryRule rule, long now) {
-        KeyRange rest = range;
-        while (true) {
-            int wanted = Math.min(itemsMax - items.size(), PAGE_ENTRIES_MAX - entries);
-            if (wanted <= 0 || bytes >= PAGE_BYTES_MAX) {
-                // Full before this partition was looked at: the next page begins just before its first key.
-                return Arrays.copyOf(range.lower(), range.lower().length);
-            }
-            ScanPage page = stored.scan(rest, Direction.FORWARD, wanted, PAGE_BYTES_MAX - bytes);
-            byte[] last = add(page, rule, now);
-            if (page.exhausted()) {
-                return null;
-            }
-            if (last == null || items.size() >= itemsMax || bytes >= PAGE_BYTES_MAX || entries >= PAGE_ENTRIES_MAX) {
-                return last;
-            }
-            rest = rest.after(last);
+    private CreationPlace start(Group group, List<ItemReader> readers) {
+        boolean small = key == null && readers.stream().allMatch(ItemReader::isSmall);
+        if (group.after == null) {
+            return CreationPlace.start(small);
         }
+        return small ? group.after : group.after.byNumber();
     }
 
-    private byte @Nullable [] add(ScanPage page, ExpiryRule rule, long now) {
-        byte[] last = null;
-        for (KeyValue entry : page.entries()) {
-            LiveItem item = rule.visible(StoredItem.decode(entry.value()), now);
-            if (item != null && (key == null || item.stored().has(key))) {
-                items.add(item);
-                bytes += item.size();
+    /** Returns the place where the page ends; null at the end of the walk. */
+    private @Nullable CreationPlace listOne(ItemWalk walk) {
+        long before = reads;
+        for (List<LiveItem> batch = walk.next(); batch != null; batch = walk.next()) {
+            for (Iterator<LiveItem> rest = batch.iterator(); rest.hasNext(); ) {
+                LiveItem item = rest.next();
+                add(item);
+                if (isFull() && rest.hasNext()) {
+                    return walk.placeAfter(item);
+                }
             }
-            entries++;
-            last = entry.key();
+            reads = before + walk.reads();
+            if (isFull() || reads >= PAGE_READS_MAX) {
+                return walk.isExhausted() ? null : walk.place();
+            }
         }
-        return last;
+        return null;
+    }
+
+    /** The same for partitions that were one when the last page ended, in the order that it had. */
+    private @Nullable CreationPlace listMerged(List<ItemWalk> walks) {
+        PriorityQueue<Head> heads = new PriorityQueue<>();
+        walks.forEach(walk -> advance(heads, walk, List.<LiveItem>of().iterator()));
+        for (Head head = heads.poll(); head != null; head = heads.poll()) {
+            add(head.item);
+            CreationPlace done = head.walk.placeAfter(head.item);
+            advance(heads, head.walk, head.rest);
+            if (isFull() && !heads.isEmpty()) {
+                return done;
+            }
+        }
+        return null;
+    }
+
+    private static void advance(PriorityQueue<Head> heads, ItemWalk walk, Iterator<LiveItem> rest) {
+        Iterator<LiveItem> following = rest;
+        while (!following.hasNext()) {
+            List<LiveItem> batch = walk.next();
+            if (batch == null) {
+                return;
+            }
+            following = batch.iterator();
+        }
+        heads.add(new Head(following.next(), following, walk));
     }
 }

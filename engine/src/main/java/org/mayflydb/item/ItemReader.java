@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
@@ -34,6 +35,8 @@ import org.mayflydb.ttl.StoredItem;
  * close it.
  */
 public final class ItemReader implements AutoCloseable {
+    private static final long ENTRY_PAGE_BYTES_MAX = 1024L * 1024;
+
     private final Partition partition;
     private final PartitionIndex index;
     private final PartitionKeyDefinition partitionKey;
@@ -153,6 +156,56 @@ public final class ItemReader implements AutoCloseable {
             }
         }
         return new FoundItems(items, page.entries().size(), page.exhausted() ? null : last);
+    }
+
+    /** Returns true if the partition is small enough to walk through its items across keys; see {@link CreationPlace}. */
+    public boolean isSmall() {
+        PartitionHead head = partition.head();
+        return ItemWalk.isSmall(head.items(), head.bytes());
+    }
+
+    /**
+     * Begins to walk through the items whose effective partition keys are in a range, in creation order.
+     *
+     * @param key that the items have; null for any
+     * @param after where an earlier walk ended
+     * @param wanted returns false for items that may be left out
+     * @param itemsWanted about how many items the caller is going to use
+     */
+    public ItemWalk walk(
+            EpkRange range,
+            @Nullable KeyMatcher key,
+            CreationPlace after,
+            Predicate<LiveItem> wanted,
+            int itemsWanted) {
+        return walk(Locator.itemsOf(partitionKey, range), key, after, wanted, itemsWanted);
+    }
+
+    ItemWalk walk(
+            KeyRange range,
+            @Nullable KeyMatcher key,
+            CreationPlace after,
+            Predicate<LiveItem> wanted,
+            int itemsWanted) {
+        ItemWalk.Source source = new ItemWalk.Source(
+                stored,
+                partitionKey,
+                range,
+                this::completeShapes,
+                (entries, max) -> scanIndex(entries, Direction.FORWARD, max, ENTRY_PAGE_BYTES_MAX),
+                item -> visible(item, key));
+        return new ItemWalk(source, after, wanted, itemsWanted);
+    }
+
+    private @Nullable LiveItem visible(StoredItem item, @Nullable KeyMatcher key) {
+        LiveItem live = rule.visible(item, now);
+        return live != null && (key == null || item.has(key)) ? live : null;
+    }
+
+    /** The shapes if every item has an entry under one of them: without a policy that indexes nothing all have. */
+    private @Nullable Shapes completeShapes() {
+        Shapes shapes = index.shapes();
+        return offered.hasShapes() || shapes.hashes().contains(Shapes.NOT_INDEXED) ? shapes : null;
     }
 
     /** What the locators of all items with this effective partition key, or one that it begins, begin with. */

@@ -43,7 +43,7 @@ public final class ItemReads {
         Address address = addresses.of(id, partitionKey);
         Partition partition = shards.of(address.hash()).partition();
         long now = partition.now();
-        StoredItem stored = stored(partition, address.name());
+        StoredItem stored = ItemSlot.find(partition, address.name()).item();
         LiveItem item = stored == null ? null : rule.get().visible(stored, now);
         if (item == null) {
             throw NotFoundException.resource();
@@ -58,15 +58,8 @@ public final class ItemReads {
                 RequestCharge.read(unchanged ? 0 : item.stored().size()));
     }
 
-    /** What is stored for an item, live or not; null if nothing is. */
-    static @Nullable StoredItem stored(Partition partition, ItemName name) {
-        byte[] value = partition.store().get(ItemKeys.item(name.locator()));
-        StoredItem item = value == null ? null : StoredItem.decode(value);
-        return item != null && item.has(name.key()) ? item : null;
-    }
-
     /**
-     * Lists items, in no particular order.
+     * Lists items in creation order; see {@link CreationPlace}.
      *
      * @param itemsMax how many items a page has at most
      * @param continuation from the page before; null for the first
@@ -81,16 +74,20 @@ public final class ItemReads {
                 continuation == null ? null : ListContinuation.decode(ContinuationToken.Kind.ITEMS, continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(definition, scope.range());
-        List<Partition> partitions = shards.partitions(scope.range());
+        List<Shard> listed = shards.in(scope.range());
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(definition, key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(definition, hash)));
             EpkRange ofKey = EpkRange.prefix(hash);
-            partitions = partitions.stream()
-                    .filter(partition -> partition.range().overlaps(ofKey))
+            listed = listed.stream()
+                    .filter(shard -> shard.partition().range().overlaps(ofKey))
                     .toList();
         }
-        return ItemListing.page(partitions, keys, key == null ? null : keyMatcher(key), rule, itemsMax, from);
+        return ItemListing.page(listed, this::reader, keys, key == null ? null : keyMatcher(key), itemsMax, from);
+    }
+
+    private ItemReader reader(Shard shard) {
+        return ItemReader.open(shard.partition(), shard.index(), addresses.definition(), rule);
     }
 
     /** Readers of the partitions that hold a part of the range, in the order of their ranges; to be closed. */
@@ -99,7 +96,7 @@ public final class ItemReads {
         List<ItemReader> readers = new ArrayList<>();
         try {
             for (Shard shard : shards.in(range)) {
-                readers.add(ItemReader.open(shard.partition(), shard.index(), addresses.definition(), rule));
+                readers.add(reader(shard));
             }
             return readers;
         } catch (RuntimeException failure) {

@@ -47,38 +47,39 @@ final class ItemWrites {
     }
 
     ItemResult create(Transaction transaction, ItemName name, IncomingItem incoming, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present != null && !rule.isExpired(present, transaction.now())) {
-            checkKey(present, name);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        if (slot.item() != null && !rule.isExpired(slot.item(), transaction.now())) {
             throw ConflictException.id();
         }
-        return insert(transaction, name, present, incoming, rule);
+        return insert(transaction, name, slot, incoming, rule);
     }
 
     ItemResult upsert(
             Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.item();
         if (present == null || rule.isExpired(present, transaction.now())) {
             // As at the service, If-Match asks nothing of an upsert that inserts.
-            return insert(transaction, name, present, incoming, rule);
+            return insert(transaction, name, slot, incoming, rule);
         }
-        checkKey(present, name);
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
     ItemResult replace(
             Transaction transaction, ItemName name, IncomingItem incoming, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
     ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
         long lsn = transaction.nextLsn();
-        entries.remove(transaction, name.locator(), present, lsn);
+        entries.remove(transaction, slot.locator(), present, lsn);
         return new ItemResult(
                 ItemResult.Outcome.DELETED,
                 null,
@@ -91,8 +92,9 @@ final class ItemWrites {
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
     ItemResult restore(
             Transaction transaction, ItemName name, Lifetime lifetime, IndexRules indexRules, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present == null || !present.has(name.key()) || rule.deletions().cover(present)) {
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.item();
+        if (present == null || rule.deletions().cover(present)) {
             throw NotFoundException.resource();
         }
         if (!rule.isExpired(present, transaction.now())) {
@@ -108,6 +110,7 @@ final class ItemWrites {
         ItemResult result = replace(
                 transaction,
                 name,
+                slot.locator(),
                 present,
                 IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds),
                 rule);
@@ -121,7 +124,8 @@ final class ItemWrites {
 
     /** Reads what the mutations before leave, at the time of the transaction. */
     ItemResult read(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         boolean unchanged = conditions.isUnchanged(present.version());
         return new ItemResult(
                 unchanged ? ItemResult.Outcome.NOT_MODIFIED : ItemResult.Outcome.READ,
@@ -134,7 +138,8 @@ final class ItemWrites {
 
     ItemResult modify(
             Transaction transaction, ItemName name, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
-        StoredItem present = findLive(transaction, name, rule);
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
@@ -144,46 +149,32 @@ final class ItemWrites {
         if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
             throw new BadRequestException("The id and the partition key of an item cannot be changed.");
         }
-        return replace(transaction, name, present, incoming, rule);
+        return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
-    private StoredItem findLive(Transaction transaction, ItemName name, ExpiryRule rule) {
-        StoredItem present = entries.find(transaction, name.locator());
-        if (present == null || !present.has(name.key()) || rule.isExpired(present, transaction.now())) {
-            throw NotFoundException.resource();
-        }
-        return present;
-    }
-
-    /** Only one of the keys with a hash can have an item with an id. */
-    private static void checkKey(StoredItem present, ItemName name) {
-        if (!present.has(name.key())) {
-            throw BadRequestException.partitionKeyCollision();
-        }
-    }
-
-    /** Puts a new item; {@code expired} is what still lies under its id, if anything. */
+    /** Puts a new item where nothing is stored, or an expired item with the same id and partition key. */
     private ItemResult insert(
-            Transaction transaction,
-            ItemName name,
-            @Nullable StoredItem expired,
-            IncomingItem incoming,
-            ExpiryRule rule) {
+            Transaction transaction, ItemName name, ItemSlot slot, IncomingItem incoming, ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        Locator locator = name.locator();
-        entries.claimPlace(transaction, locator, expired, rule, lsn);
-        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
+        Locator locator = slot.locator();
+        entries.claimPlace(transaction, locator, slot.item(), rule, lsn);
+        entries.claimUniqueValues(transaction, locator, name.key(), incoming.uniqueDigests(), rule, lsn);
         long number = numbers.number(locator.epk(partitionKey), transaction.nextDocumentNumber());
         return put(transaction, locator, incoming, lsn, lifetime, number, null, rule);
     }
 
     private ItemResult replace(
-            Transaction transaction, ItemName name, StoredItem present, IncomingItem incoming, ExpiryRule rule) {
+            Transaction transaction,
+            ItemName name,
+            Locator locator,
+            StoredItem present,
+            IncomingItem incoming,
+            ExpiryRule rule) {
         Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
         long lsn = transaction.nextLsn();
-        entries.claimUniqueValues(transaction, name, incoming.uniqueDigests(), rule, lsn);
-        return put(transaction, name.locator(), incoming, lsn, lifetime, present.documentNumber(), present, rule);
+        entries.claimUniqueValues(transaction, locator, name.key(), incoming.uniqueDigests(), rule, lsn);
+        return put(transaction, locator, incoming, lsn, lifetime, present.documentNumber(), present, rule);
     }
 
     private ItemResult put(

@@ -2,9 +2,12 @@ package org.mayflydb.item;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.storage.KeyRange;
@@ -15,9 +18,18 @@ import org.mayflydb.storage.KeyRange;
  *
  * <p>Effective partition keys of hash version 2 have one length within a container and stand as they are; those of
  * version 1 do not, and are escaped so that none is the beginning of another.
+ *
+ * <p>If several partition keys have the same hash, the first item with an id has this plain locator. Items of other keys with
+ * the same hash and id have a discriminated one: between hash and id it has {@code FF}, which begins no id, and the digest of
+ * the partition key.
  */
 final class Locator {
     private static final int HASH_BYTES = 16;
+
+    /** No UTF-8 text contains this byte. */
+    private static final byte DISCRIMINATOR = (byte) 0xFF;
+
+    private static final int DISCRIMINATOR_BYTES = 1 + KeyDigest.BYTES;
 
     private final byte[] bytes;
     private final int prefixLength;
@@ -31,10 +43,11 @@ final class Locator {
         return of(prefixOf(definition, epk), id);
     }
 
-    static Locator of(byte[] prefix, byte[] id) {
-        byte[] bytes = Arrays.copyOf(prefix, prefix.length + id.length);
-        System.arraycopy(id, 0, bytes, prefix.length, id.length);
-        return new Locator(bytes, prefix.length);
+    /** The plain locator if {@code suffix} is an id. */
+    static Locator of(byte[] prefix, byte[] suffix) {
+        byte[] bytes = Arrays.copyOf(prefix, prefix.length + suffix.length);
+        System.arraycopy(suffix, 0, bytes, prefix.length, suffix.length);
+        return checked(bytes, prefix.length);
     }
 
     /** What the locators of all items with this effective partition key begin with. */
@@ -44,27 +57,53 @@ final class Locator {
 
     /** The keys of the items whose effective partition keys lie in {@code range}. */
     static KeyRange itemsOf(PartitionKeyDefinition definition, EpkRange range) {
-        byte[] lower = boundOf(definition, range.min());
-        // Beyond the last key of all there is no other, also where an id follows the effective partition key.
         KeyRange all = ItemKeys.items(new byte[0]);
-        byte[] upper = range.max().equals(EffectivePartitionKey.MAX)
-                ? all.upper()
-                : ItemKeys.items(boundOf(definition, range.max())).lower();
-        return new KeyRange(ItemKeys.items(lower).lower(), upper);
+        // Beyond the last key of all there is no other, also where an id follows the effective partition key.
+        byte[] upper = range.max().equals(EffectivePartitionKey.MAX) ? all.upper() : boundOf(definition, range.max());
+        return new KeyRange(boundOf(definition, range.min()), upper);
     }
 
-    /** What is not before anything with a smaller effective partition key: escaped ones without their end. */
+    /**
+     * The first key of an item that can have this effective partition key or a larger one. A bound that is longer than a hash
+     * comes after all items with the hash that it begins with.
+     */
     private static byte[] boundOf(PartitionKeyDefinition definition, EffectivePartitionKey epk) {
         byte[] prefix = prefixOf(definition, epk);
-        return definition.version() == 1 ? Arrays.copyOf(prefix, prefix.length - OrderedBytes.END_BYTES) : prefix;
+        if (definition.version() == 1) {
+            // Without its end, an escaped key is not after anything that has a larger one.
+            return ItemKeys.items(Arrays.copyOf(prefix, prefix.length - OrderedBytes.END_BYTES))
+                    .lower();
+        }
+        int hashLength = hashLength(definition);
+        return prefix.length <= hashLength
+                ? ItemKeys.items(prefix).lower()
+                : Invariant.present(
+                        ItemKeys.items(Arrays.copyOf(prefix, hashLength)).upper(), "a tag has a successor");
     }
 
     static Locator decode(PartitionKeyDefinition definition, byte[] bytes) {
-        int prefixLength = definition.version() == 1 ? OrderedBytes.endOfBytes(bytes, 0) : hashLength(definition);
-        if (prefixLength > bytes.length) {
+        return checked(bytes, prefixLength(definition, bytes));
+    }
+
+    private static Locator checked(byte[] bytes, int prefixLength) {
+        Locator locator = new Locator(bytes, prefixLength);
+        if (locator.idStart() > bytes.length) {
+            throw new CorruptStoreException("A locator ends within the digest of its partition key");
+        }
+        return locator;
+    }
+
+    /** What a locator, or another key that begins with an effective partition key, has before the rest. */
+    static byte[] prefixIn(PartitionKeyDefinition definition, byte[] bytes) {
+        return Arrays.copyOf(bytes, prefixLength(definition, bytes));
+    }
+
+    private static int prefixLength(PartitionKeyDefinition definition, byte[] bytes) {
+        int length = definition.version() == 1 ? OrderedBytes.endOfBytes(bytes, 0) : hashLength(definition);
+        if (length > bytes.length) {
             throw new CorruptStoreException("A key names no item: it ends within its effective partition key");
         }
-        return new Locator(bytes, prefixLength);
+        return length;
     }
 
     private static int hashLength(PartitionKeyDefinition definition) {
@@ -87,21 +126,56 @@ final class Locator {
         return Arrays.copyOf(bytes, prefixLength);
     }
 
-    byte[] id() {
+    /** What follows the prefix: the id, after the discriminator if there is one. Identifies the item within its hash. */
+    byte[] suffix() {
         return Arrays.copyOfRange(bytes, prefixLength, bytes.length);
     }
 
+    byte[] id() {
+        return Arrays.copyOfRange(bytes, idStart(), bytes.length);
+    }
+
+    private int idStart() {
+        return isDiscriminated() ? prefixLength + DISCRIMINATOR_BYTES : prefixLength;
+    }
+
+    boolean isDiscriminated() {
+        return prefixLength < bytes.length && bytes[prefixLength] == DISCRIMINATOR;
+    }
+
+    /** The digest of the partition key, which only a discriminated locator has. */
+    @Nullable
+    KeyDigest keyDigest() {
+        return isDiscriminated() ? KeyDigest.wrap(Arrays.copyOfRange(bytes, prefixLength + 1, idStart())) : null;
+    }
+
+    /** The locator of the item of this partition key, where the plain locator, which this is, belongs to another key. */
+    Locator discriminated(KeyDigest key) {
+        byte[] id = id();
+        byte[] suffix = new byte[DISCRIMINATOR_BYTES + id.length];
+        suffix[0] = DISCRIMINATOR;
+        System.arraycopy(key.bytes(), 0, suffix, 1, KeyDigest.BYTES);
+        System.arraycopy(id, 0, suffix, DISCRIMINATOR_BYTES, id.length);
+        return sibling(suffix);
+    }
+
     EffectivePartitionKey epk(PartitionKeyDefinition definition) {
-        return EffectivePartitionKey.wrap(definition.version() == 1 ? OrderedBytes.readBytes(bytes, 0) : prefix());
+        return epkIn(definition, bytes);
+    }
+
+    /** The effective partition key that a locator, or another key, begins with. */
+    static EffectivePartitionKey epkIn(PartitionKeyDefinition definition, byte[] bytes) {
+        return EffectivePartitionKey.wrap(
+                definition.version() == 1 ? OrderedBytes.readBytes(bytes, 0) : prefixIn(definition, bytes));
     }
 
     String idText() {
         return new String(id(), StandardCharsets.UTF_8);
     }
 
-    /** The item with another id in the same logical partition. */
-    Locator sibling(byte[] id) {
-        return of(prefix(), id);
+    /** The item with another {@link #suffix} and the same effective partition key. */
+    Locator sibling(byte[] suffix) {
+        return of(prefix(), suffix);
     }
 
     @Override

@@ -123,9 +123,31 @@ public final class PartitionCheck {
         }
         List<byte[]> digests = UniqueValues.digests(layout.uniqueKeys(), json);
         for (int i = 0; i < digests.size(); i++) {
-            byte[] holder = store.get(ItemKeys.unique(i, locator.prefix(), digests.get(i)));
-            expect(Arrays.equals(holder, locator.id()), locator + " does not hold its unique value");
+            byte[] plain = ItemKeys.unique(i, locator.prefix(), digests.get(i));
+            int held = holds(plain, locator) + holds(ItemKeys.discriminated(plain, digest(item)), locator);
+            expect(held == 1, locator + " holds its unique value " + held + " times");
         }
+        checkDiscriminator(locator, item);
+    }
+
+    private int holds(byte[] uniqueEntry, Locator locator) {
+        return Arrays.equals(store.get(uniqueEntry), locator.suffix()) ? 1 : 0;
+    }
+
+    private KeyDigest digest(StoredItem item) {
+        return item.keyDigest(layout.partitionKey());
+    }
+
+    /** An item of one partition key and id is stored once, and the head says if it may be at a discriminated locator. */
+    private void checkDiscriminator(Locator locator, StoredItem item) {
+        if (!locator.isDiscriminated()) {
+            return;
+        }
+        KeyDigest digest = digest(item);
+        expect(head.collisions(), locator + " has a discriminated locator, but the head has no collision mark");
+        expect(digest.equals(locator.keyDigest()), locator + " has the locator of another partition key");
+        StoredItem plain = find(locator.sibling(locator.id()).bytes());
+        expect(plain == null || !digest(plain).equals(digest), locator + " is stored twice");
     }
 
     /** Compares fields, not bytes: the entries of items that were written by earlier versions have an earlier format. */
@@ -180,13 +202,18 @@ public final class PartitionCheck {
     private void checkUnique(KeyValue entry) {
         int keyIndex = entry.key()[1];
         byte[] rest = Arrays.copyOfRange(entry.key(), 2, entry.key().length);
-        Locator holder = Locator.decode(layout.partitionKey(), rest).sibling(entry.value());
+        Locator holder = Locator.of(Locator.prefixIn(layout.partitionKey(), rest), entry.value());
         StoredItem item = find(holder.bytes());
         boolean matches = false;
         if (item != null && keyIndex < layout.uniqueKeys().uniqueKeys().size()) {
             JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
             byte[] digest = UniqueValues.digests(layout.uniqueKeys(), json).get(keyIndex);
-            matches = Arrays.equals(ItemKeys.unique(keyIndex, holder.prefix(), digest), entry.key());
+            byte[] plain = ItemKeys.unique(keyIndex, holder.prefix(), digest);
+            boolean discriminated = Arrays.equals(ItemKeys.discriminated(plain, digest(item)), entry.key());
+            expect(
+                    !discriminated || head.collisions(),
+                    "a unique value of " + holder + " has a discriminator, but the head has no collision mark");
+            matches = discriminated || Arrays.equals(plain, entry.key());
         }
         expect(matches, "a unique value is held for " + holder + ", which does not have it");
     }

@@ -1,13 +1,11 @@
 package org.mayflydb.item;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.KeyMatcher;
+import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
@@ -122,26 +120,19 @@ public final class Removal {
     /**
      * Deletes all items of a logical partition, or of all that the first levels of a hierarchical key begin. They are gone
      * immediately, however many they are, and are removed later by {@link #removeDeleted}.
-     *
-     * @throws org.mayflydb.base.BadRequestException if there are items of another key with the same hash, which would go
-     *     with them
      */
     public void deleteAll(PartitionKey partitionKey) {
         shards.checkOpen();
         PartitionKey key = addresses.checkedScope(partitionKey);
-        deleteAll(PartitionKeyHasher.hash(addresses.definition(), key), addresses.matcher(key));
+        deleteAll(PartitionKeyHasher.hash(addresses.definition(), key), KeyDigest.of(key));
     }
 
-    private void deleteAll(EffectivePartitionKey epk, KeyMatcher key) {
+    private void deleteAll(EffectivePartitionKey epk, KeyDigest digest) {
         for (int tries = 1; ; tries++) {
             try {
-                Map<Shard, KeyCollisions> collisions = new LinkedHashMap<>();
                 for (Shard shard : shards.in(EpkRange.prefix(epk))) {
-                    collisions.put(shard, new KeyCollisions(shard.partition(), addresses.definition(), epk, key));
+                    deleteAll(shard, epk, digest);
                 }
-                // All are checked before anything is deleted.
-                collisions.values().forEach(each -> each.check(rule.get()));
-                collisions.forEach((shard, each) -> deleteAll(shard, epk, each));
                 return;
             } catch (GoneException split) {
                 // Doing it twice in one of the partitions does no harm.
@@ -152,14 +143,13 @@ public final class Removal {
         }
     }
 
-    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyCollisions collisions) {
+    private void deleteAll(Shard shard, EffectivePartitionKey epk, KeyDigest digest) {
         synchronized (removing) {
             List<KeyDeletion> pending = rule.get().deletions().in(shard.number());
             boolean committed = false;
             try {
                 committed = shard.partition().writeAlone(transaction -> {
-                    collisions.checkLateWrites(transaction, rule.get());
-                    List<KeyDeletion> next = shard.deletedKeys().add(transaction, pending, epk);
+                    List<KeyDeletion> next = shard.deletedKeys().add(transaction, pending, epk, digest);
                     // The very next write already uses it.
                     transaction.onCommit(() -> rule.changeDeletions(shard.partition(), next));
                     return true;

@@ -47,6 +47,32 @@ public final class DocumentNumbers {
         return new DocumentStretch(place << RUNNING_BITS, (place + 1) << RUNNING_BITS);
     }
 
+    /** The numbers of all items at the position of this one. */
+    public static DocumentStretch stretchAt(long documentNumber) {
+        long position = documentNumber >>> RUNNING_BITS;
+        return new DocumentStretch(position << RUNNING_BITS, (position + 1) << RUNNING_BITS);
+    }
+
+    /** The effective partition keys at the position of this item: neighbours, and nothing else is between them. */
+    public static EpkRange keysAt(PartitionKeyDefinition definition, long documentNumber) {
+        long position = documentNumber >>> RUNNING_BITS;
+        return new EpkRange(firstKey(definition, position), firstKey(definition, position + 1));
+    }
+
+    private static EffectivePartitionKey firstKey(PartitionKeyDefinition definition, long position) {
+        if (position <= 0) {
+            return EffectivePartitionKey.MIN;
+        }
+        if (position >= 1L << PLACE_BITS) {
+            return EffectivePartitionKey.MAX;
+        }
+        if (definition.version() == 1) {
+            return HashVersion1.beginning(position << (32 - PLACE_BITS));
+        }
+        byte[] bytes = {(byte) (position >>> 14), (byte) (position >>> 6), (byte) (position << 2)};
+        return EffectivePartitionKey.wrap(bytes);
+    }
+
     /** Hashes of version 2 are spread evenly below two bits that are always clear, those of version 1 as a number. */
     private static long place(PartitionKeyDefinition definition, EffectivePartitionKey epk) {
         byte[] bytes = epk.array();

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first half of SHA-256 over a complete partition key. Unlike the hash that places a key, it cannot be made to collide, so
- * it tells keys apart that have the same hash.
+ * The first half of SHA-256 over a partition key, or its first levels. Unlike the hash that places a key, it cannot be made to
+ * collide, so it tells keys apart that have the same hash.
  *
  * <p>What is digested, for each component: 0 undefined, 1 null, 2 false, 3 true, 5 and the eight bytes of a double, or 8 and a
  * string, each UTF-16 unit as UTF-8 encodes a character, and {@code FF}. Unlike UTF-8 this keeps unpaired surrogates.
@@ -42,6 +42,11 @@ public final class KeyDigest {
     /** The digest itself; not to be changed. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    /** Returns true if these bytes begin with the digest at an offset. */
+    public boolean isAt(byte[] source, int offset) {
+        return Arrays.equals(bytes, 0, BYTES, source, offset, offset + BYTES);
     }
 
     private static byte[] input(PartitionKey key) {

@@ -3,7 +3,6 @@ package org.mayflydb.key;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.TextPath;
 
@@ -13,8 +12,21 @@ import org.mayflydb.json.TextPath;
  */
 public final class KeyMatcher {
     private final PartitionKey key;
-    private final @Nullable TextPath[] paths;
-    private final @Nullable Plain[] plain;
+    private final List<TextPath> paths;
+    private final boolean decidedByHash;
+
+    /** Computed when they are first needed; twice if two threads need them at the same time. */
+    private @Nullable KeyDigest digest;
+
+    private @Nullable JsonForms jsonForms;
+
+    /** For each component of the key its text in JSON; null if it may be written in several ways. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record JsonForms(@Nullable Plain[] plain) {
+        static JsonForms of(PartitionKey key) {
+            return new JsonForms(key.components().stream().map(Plain::of).toArray(Plain[]::new));
+        }
+    }
 
     /** A string as it is written in JSON when nothing in it needs an escape. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -42,10 +54,11 @@ public final class KeyMatcher {
         }
     }
 
-    private KeyMatcher(PartitionKey key, @Nullable TextPath[] paths, @Nullable Plain[] plain) {
+    private KeyMatcher(PartitionKey key, List<TextPath> paths, boolean decidedByHash, @Nullable KeyDigest digest) {
         this.key = key;
         this.paths = paths;
-        this.plain = plain;
+        this.decidedByHash = decidedByHash;
+        this.digest = digest;
     }
 
     /** Makes tests for the keys of one container. */
@@ -62,17 +75,15 @@ public final class KeyMatcher {
 
         /** A test for a complete key, or for the first levels of a hierarchical one. */
         public KeyMatcher of(PartitionKey key) {
-            TextPath[] tested = new TextPath[key.size()];
-            Plain[] plain = new Plain[key.size()];
-            for (int i = 0; i < tested.length; i++) {
-                KeyComponent component = key.components().get(i);
-                // What the hash tells apart needs no look at the item.
-                if (definition.version() != 1 || !HashVersion1.isUnique(component)) {
-                    tested[i] = paths.get(i);
-                    plain[i] = Plain.of(component);
-                }
-            }
-            return new KeyMatcher(key, tested, plain);
+            return of(key, null);
+        }
+
+        /** The same for a key whose digest is known. */
+        public KeyMatcher of(PartitionKey key, @Nullable KeyDigest digest) {
+            // Version 1 has one component, and its hash contains all of a short one.
+            boolean decidedByHash = definition.version() == 1
+                    && HashVersion1.isUnique(key.components().get(0));
+            return new KeyMatcher(key, paths, decidedByHash, digest);
         }
     }
 
@@ -80,16 +91,33 @@ public final class KeyMatcher {
         return key;
     }
 
+    /** Returns true if it is a whole partition key and not just the first levels of one. */
+    public boolean isComplete() {
+        return key.size() == paths.size();
+    }
+
+    /** The digest of the key. */
+    public KeyDigest digest() {
+        KeyDigest known = digest;
+        if (known == null) {
+            known = KeyDigest.of(key);
+            digest = known;
+        }
+        return known;
+    }
+
     /** Whether every item with the hash of this key has the key. */
     public boolean isDecidedByHash() {
-        return Arrays.stream(paths).allMatch(Objects::isNull);
+        return decidedByHash;
     }
 
     /** Whether an item with the hash of this key has the key. The item is compact JSON and begins at {@code start}. */
     public boolean holds(byte[] json, int start) {
-        for (int i = 0; i < paths.length; i++) {
-            TextPath path = paths[i];
-            if (path != null && !isEqual(i, json, path.find(json, start))) {
+        if (decidedByHash) {
+            return true;
+        }
+        for (int i = 0; i < key.size(); i++) {
+            if (!isEqual(i, json, paths.get(i).find(json, start))) {
                 return false;
             }
         }
@@ -103,13 +131,22 @@ public final class KeyMatcher {
     }
 
     private boolean isEqual(int index, byte[] json, int start) {
-        Plain expected = plain[index];
+        Plain expected = jsonForms().plain[index];
         if (expected != null) {
             return start >= 0
                     && json[start] == '"'
                     && (expected.isAt(json, start) || isEscaped(key.components().get(index), json, start));
         }
         return key.components().get(index).equals(component(json, start));
+    }
+
+    private JsonForms jsonForms() {
+        JsonForms known = jsonForms;
+        if (known == null) {
+            known = JsonForms.of(key);
+            jsonForms = known;
+        }
+        return known;
     }
 
     private static boolean isEscaped(KeyComponent component, byte[] json, int start) {

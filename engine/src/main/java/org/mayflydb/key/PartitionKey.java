@@ -85,6 +85,11 @@ public final class PartitionKey {
         return components.isEmpty();
     }
 
+    /** The first levels of a hierarchical key. */
+    public PartitionKey firstLevels(int levels) {
+        return new PartitionKey(components.subList(0, levels));
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof PartitionKey key && components.equals(key.components);

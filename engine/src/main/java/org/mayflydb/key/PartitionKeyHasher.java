@@ -31,4 +31,11 @@ public final class PartitionKeyHasher {
         }
         return definition.version() == 1 ? HashVersion1.hash(key) : HashVersion2.hash(key);
     }
+
+    /** How many components the key has, or the first levels of one, that this is the hash of. */
+    public static int levels(PartitionKeyDefinition definition, EffectivePartitionKey hash) {
+        return definition.kind() == PartitionKeyDefinition.Kind.MULTI_HASH
+                ? hash.array().length / HashVersion2.HASH_BYTES
+                : 1;
+    }
 }

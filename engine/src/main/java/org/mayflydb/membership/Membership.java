@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.Commit;
@@ -61,6 +63,18 @@ public final class Membership {
     public void leave(long now) {
         commit(new Commit(Durability.RELAXED)
                 .put(NodeRecord.key(record.id()), record.stopped(now).encode()));
+    }
+
+    /** Reports records that cannot be read. */
+    public static void check(Store store, Consumer<String> findings) {
+        store.partition(PARTITION).walk(KeyRange.all(), entry -> {
+            try {
+                NodeRecord.decode(entry);
+            } catch (CorruptStoreException damaged) {
+                findings.accept(String.valueOf(damaged.getMessage()));
+            }
+            return true;
+        });
     }
 
     private List<NodeRecord> obsolete() {

@@ -1,12 +1,13 @@
 package org.mayflydb.query;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.Route;
 import org.mayflydb.query.run.Selection;
 import org.mayflydb.ttl.LiveItem;
 
@@ -33,17 +34,9 @@ final class DistinctPage {
     }
 
     private Outcome make() {
-        Continuation from = execution.from();
-        shownBefore = true;
-        for (PartitionView view : execution.views().subList(0, execution.firstView())) {
-            boolean unused = walk(List.of(view), execution.choice().best(view), null) == null;
-        }
+        execution.views().subList(0, execution.firstView()).forEach(view -> pass(view, found -> true));
         for (List<PartitionView> group : execution.groups()) {
-            PartitionView first = group.get(0);
-            boolean resumed = execution.goesOn(first);
-            shownBefore = resumed && from.place() != null;
-            int way = resumed ? from.way() : execution.choice().best(first);
-            Continuation next = walk(group, way, resumed ? from.place() : null);
+            Continuation next = walk(group, execution.route(group));
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
@@ -51,19 +44,28 @@ final class DistinctPage {
         return new Outcome(page, null);
     }
 
-    /**
-     * Goes through the items of a group; returns where it stopped, or null at the end.
-     *
-     * @param end the last item of earlier pages; null if there is none in this group
-     */
-    private @Nullable Continuation walk(List<PartitionView> group, int way, byte @Nullable [] end) {
-        ItemCursor items = execution.cursor(group, way, null);
-        boolean inEarlierPartition = shownBefore && end == null;
-        byte[] done = end;
+    /** Goes through items of a partition, in any order, that earlier pages have passed. */
+    private void pass(PartitionView view, Predicate<ItemCursor.Found> passed) {
+        ItemCursor items = execution.cursor(List.of(view), execution.choice().best(view), null);
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
-            boolean isEarlier = inEarlierPartition || (end != null && Arrays.compareUnsigned(found.place(), end) <= 0);
+            if (passed.test(found)) {
+                boolean unused = rowsOf(found, Integer.MAX_VALUE);
+            }
+        }
+    }
+
+    /** Goes through the items of a group; returns where it stopped, or null at the end. */
+    private @Nullable Continuation walk(List<PartitionView> group, Route route) {
+        boolean fromStart = route.passesInOrder();
+        if (!fromStart) {
+            group.forEach(view -> pass(view, route::isPassed));
+        }
+        ItemCursor items = execution.cursor(group, fromStart ? route.fromStart() : route);
+        byte[] done = execution.goesOn(group.get(0)) ? execution.from().place() : null;
+        for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
+            boolean isEarlier = route.isPassed(found);
             if (!rowsOf(found, isEarlier ? Integer.MAX_VALUE : execution.from().rowsDoneOf(found.item()))) {
-                return stop(group.get(0), way, done, found.item());
+                return stop(group.get(0), route.way(), done, found.item());
             }
             if (!isEarlier) {
                 done = found.place();

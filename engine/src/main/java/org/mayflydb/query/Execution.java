@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.access.AccessChoice;
+import org.mayflydb.query.access.CreationAccess;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.ResumeFilter;
+import org.mayflydb.query.access.Route;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionReader;
@@ -107,10 +109,48 @@ record Execution(
 
     /** The items of a group of views, by one way, in the order of their places. */
     ItemCursor cursor(List<PartitionView> group, int way, byte @Nullable [] start) {
-        List<ItemCursor> cursors = group.stream()
-                .map(view -> choice.way(way, view).cursor(view, start))
-                .toList();
+        return merged(group, view -> choice.way(way, view).cursor(view, start));
+    }
+
+    /** The items of a group of views, in the order of a route. */
+    ItemCursor cursor(List<PartitionView> group, Route route) {
+        CreationAccess access = creationAccess();
+        return merged(group, view -> access.cursor(view, route));
+    }
+
+    private static ItemCursor merged(List<PartitionView> group, Function<PartitionView, ItemCursor> cursor) {
+        List<ItemCursor> cursors = group.stream().map(cursor).toList();
         return cursors.size() == 1 ? cursors.get(0) : new MergedCursor(cursors);
+    }
+
+    /** The route on which the items of a group are shown: the one of the last page if that ended there. */
+    Route route(List<PartitionView> group) {
+        byte[] place = from.place();
+        if (place == null || !goesOn(group.get(0))) {
+            return creationAccess().choose(group);
+        }
+        Route route = creationAccess().resume(group, from.way(), place);
+        if (route == null) {
+            throw Continuation.invalid();
+        }
+        return route;
+    }
+
+    /** The route from the first item of a view on. */
+    Route freshRoute(PartitionView view) {
+        return creationAccess().choose(List.of(view));
+    }
+
+    private CreationAccess creationAccess() {
+        Long take = query.window().take();
+        long rows = take == null ? rowsMax : Math.min(rowsMax, query.window().skip() + take);
+        boolean all = query.tree().where() == null;
+        return new CreationAccess(choice, item -> all || mayHaveRow(item), (int) Math.min(rows, rowsMax));
+    }
+
+    private boolean mayHaveRow(LiveItem item) {
+        frame.budget().nextItem();
+        return hasRow(item);
     }
 
     /** The same for the query in FROM, whose results are wanted as a whole. */

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
+import org.mayflydb.query.access.Route;
 
 /** A page of a query whose rows can be shown as they are found: partition after partition, item after item. */
 final class StreamPage {
@@ -23,25 +24,21 @@ final class StreamPage {
     }
 
     private Outcome make() {
-        Continuation from = execution.from();
-        byte[] place = from.place();
         for (List<PartitionView> group : execution.groups()) {
-            PartitionView first = group.get(0);
-            int way = execution.goesOn(first) ? from.way() : execution.choice().best(first);
-            Continuation next = walk(group, way, place);
+            Continuation next = walk(group, execution.route(group));
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
-            place = null;
         }
         return new Outcome(page, null);
     }
 
     /** Shows the items of a partition; answers where it stopped, or null at the end. */
-    private @Nullable Continuation walk(List<PartitionView> group, int way, byte @Nullable [] start) {
+    private @Nullable Continuation walk(List<PartitionView> group, Route route) {
         PartitionView view = group.get(0);
-        ItemCursor items = execution.cursor(group, way, start);
-        byte[] done = start;
+        int way = route.way();
+        ItemCursor items = execution.cursor(group, route);
+        byte[] done = execution.goesOn(view) ? execution.from().place() : null;
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
             if (!rows.show(found.item(), execution.from().rowsDoneOf(found.item()))) {
                 return stop(view, way, done, rows.partial(found.item()));

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
@@ -117,13 +118,39 @@ final class WholePage {
             return true;
         };
         if (!resumable) {
-            boolean unused = forEachRow(visitor);
+            boolean unused = isOrderIrrelevant(grouping) ? addAll(groups) : forEachRow(visitor);
             return null;
         }
         if (execution.from().state() instanceof JsonArray saved) {
             groups.restore(saved);
         }
         return sumUpResumably(groups, visitor);
+    }
+
+    private boolean isOrderIrrelevant(Grouping grouping) {
+        return query.inner() == null
+                && query.readsItems()
+                && query.order().isEmpty()
+                && grouping.calls().stream().allMatch(call -> call.function().hasSmallState());
+    }
+
+    /** Adds all rows in the order in which they are read fastest; the table brings the groups into creation order. */
+    private boolean addAll(GroupTable groups) {
+        for (int i = 0; i < execution.views().size(); i++) {
+            PartitionView view = execution.views().get(i);
+            boolean acrossKeys = view.isWalkedAcrossKeys();
+            ItemCursor items =
+                    execution.cursor(List.of(view), execution.choice().best(view), null);
+            for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
+                long number = found.item().stored().documentNumber();
+                groups.beginItem(i, acrossKeys ? DocumentNumbers.running(number) : number);
+                boolean unused = rowsOf(found, row -> {
+                    groups.add(row);
+                    return true;
+                });
+            }
+        }
+        return true;
     }
 
     private @Nullable Continuation sumUpResumably(GroupTable groups, Rows.Visitor visitor) {
@@ -179,8 +206,7 @@ final class WholePage {
             return true;
         }
         for (PartitionView view : execution.views()) {
-            ItemCursor items =
-                    execution.choice().way(execution.choice().best(view), view).cursor(view, null);
+            ItemCursor items = execution.cursor(List.of(view), execution.freshRoute(view));
             for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
                 if (!rowsOf(found, visitor)) {
                     return false;

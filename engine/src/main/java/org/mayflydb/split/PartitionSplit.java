@@ -18,7 +18,7 @@ import org.mayflydb.storage.Space;
 
 /**
  * The split of one partition. {@link #copy} does nearly all of it while the partition is in use, {@link #finish} the rest.
- * If either fails nothing has happened: what the children hold so far is nobody's.
+ * If either fails, nothing has happened: the children are not in use yet.
  */
 public final class PartitionSplit implements AutoCloseable {
     private static final int PAGE_ENTRIES = 2000;
@@ -88,7 +88,7 @@ public final class PartitionSplit implements AutoCloseable {
         });
     }
 
-    /** Has the copying under way fail. */
+    /** Makes the copying in progress fail. */
     public void cancel() {
         following.lostTrack();
     }
@@ -98,7 +98,7 @@ public final class PartitionSplit implements AutoCloseable {
         parent.follow(null);
     }
 
-    /** Copies what was committed since the last time; answers how much that was. */
+    /** Copies what was committed since the last call; returns the number of changes. */
     private int applyWaiting() {
         List<Commit.Change> changes = following.take();
         for (Commit.Change change : changes) {
@@ -116,7 +116,11 @@ public final class PartitionSplit implements AutoCloseable {
         EffectivePartitionKey owner = value == null ? null : owners.of(change.key(), value);
         for (ChildWriter child : children) {
             // Of what was deleted nothing tells whose it was, but deleting it twice does no harm.
-            if (owner == null || child.range().contains(owner)) {
+            boolean concerned = value == null
+                    || (owner == null
+                            ? owners.concerns(child.range(), change.key())
+                            : child.range().contains(owner));
+            if (concerned) {
                 child.apply(change);
             }
         }

@@ -2,15 +2,9 @@ package org.mayflydb.ttl;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.mayflydb.json.JsonObject;
-import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.DocumentStretch;
-import org.mayflydb.key.EffectivePartitionKey;
-import org.mayflydb.key.EpkRange;
-import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
-import org.mayflydb.key.PartitionKeyHasher;
 
 /**
  * The deletions of whole logical partitions whose items are still stored. Their items are gone for everybody.
@@ -26,20 +20,13 @@ public final class KeyDeletions {
     private final List<Hidden> hidden;
 
     /** What a deletion hides, worked out once because every read of an item asks. */
-    private record Hidden(KeyDeletion deletion, DocumentStretch numbers, EpkRange keys) {
-        boolean mayCover(StoredItem item) {
-            return numbers.contains(item.documentNumber())
-                    && item.version().lsn() <= deletion.lsn()
-                    && deletion.concerns(item.version().origin());
-        }
-    }
+    private record Hidden(KeyDeletion deletion, DocumentStretch numbers) {}
 
     private KeyDeletions(PartitionKeyDefinition definition, List<KeyDeletion> deletions) {
         this.definition = definition;
         this.deletions = List.copyOf(deletions);
         this.hidden = deletions.stream()
-                .map(deletion -> new Hidden(
-                        deletion, DocumentNumbers.stretch(definition, deletion.epk()), EpkRange.prefix(deletion.epk())))
+                .map(deletion -> new Hidden(deletion, DocumentNumbers.stretch(definition, deletion.epk())))
                 .toList();
     }
 
@@ -75,20 +62,11 @@ public final class KeyDeletions {
         if (deletions.isEmpty()) {
             return false;
         }
-        EffectivePartitionKey hash = null;
         for (Hidden each : hidden) {
-            if (each.mayCover(item)) {
-                hash = hash == null ? hash(item) : hash;
-                if (each.keys.contains(hash)) {
-                    return true;
-                }
+            if (each.numbers.contains(item.documentNumber()) && each.deletion.covers(definition, item)) {
+                return true;
             }
         }
         return false;
-    }
-
-    private EffectivePartitionKey hash(StoredItem item) {
-        JsonObject json = (JsonObject) JsonValue.parse(item.json());
-        return PartitionKeyHasher.hash(definition, PartitionKey.from(definition, json));
     }
 }

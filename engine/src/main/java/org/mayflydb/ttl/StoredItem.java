@@ -6,8 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.KeyMatcher;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 
 /**
  * An item as storage holds it: what must be known to decide about it, and its JSON, which only {@link ExpiryRule} may
@@ -118,9 +122,22 @@ public final class StoredItem {
 
     /** The digest of its partition key; null in a record of format 1, whose key only the JSON tells. */
     public @Nullable KeyDigest keyDigest() {
-        return headerBytes == HEADER_2_BYTES
-                ? KeyDigest.wrap(Arrays.copyOfRange(value, DIGEST_OFFSET, HEADER_2_BYTES))
-                : null;
+        return hasKeyDigest() ? KeyDigest.wrap(Arrays.copyOfRange(value, DIGEST_OFFSET, HEADER_2_BYTES)) : null;
+    }
+
+    /** The digest of its partition key; computed if the record is of format 1. */
+    public KeyDigest keyDigest(PartitionKeyDefinition definition) {
+        KeyDigest stored = keyDigest();
+        return stored == null ? KeyDigest.of(partitionKey(definition)) : stored;
+    }
+
+    private boolean hasKeyDigest() {
+        return headerBytes == HEADER_2_BYTES;
+    }
+
+    /** Its partition key, read from the JSON. */
+    PartitionKey partitionKey(PartitionKeyDefinition definition) {
+        return PartitionKey.from(definition, (JsonObject) JsonValue.parse(json()));
     }
 
     public ItemVersion version() {
@@ -139,7 +156,8 @@ public final class StoredItem {
 
     /** Whether it has this partition key, and not another with the same hash. */
     public boolean has(KeyMatcher key) {
-        return key.holds(value, headerBytes);
+        boolean byDigest = hasKeyDigest() && key.isComplete() && !key.isDecidedByHash();
+        return byDigest ? key.digest().isAt(value, DIGEST_OFFSET) : key.holds(value, headerBytes);
     }
 
     /**

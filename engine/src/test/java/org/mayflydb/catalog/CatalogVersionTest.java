@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -31,6 +32,12 @@ class CatalogVersionTest {
 
     private byte[] deleted(int partition) {
         return store.partition(0).get(CatalogKeys.deletedPartition(partition));
+    }
+
+    private List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        catalog.partitions().check(findings::add);
+        return findings;
     }
 
     private ContainerRecord container() {
@@ -91,6 +98,22 @@ class CatalogVersionTest {
     }
 
     @Test
+    void checkFindsPartitionsThatContradictOtherRecords() {
+        ContainerRecord container = container();
+        byte[] record = DeletedPartition.of(container, 1).encode();
+        byte[] version = new CatalogVersion(2, List.of(new Allocation(1, 1, List.of(98, 99)))).encode();
+        system.write(transaction -> {
+            transaction.put(CatalogKeys.deletedPartition(1), record);
+            transaction.put(CatalogVersion.KEY, version);
+            return true;
+        });
+        assertThat(findings())
+                .containsExactly(
+                        "partition 1 is split into partitions that were never numbered",
+                        "partition 1 is listed as deleted, but it is not to be dropped");
+    }
+
+    @Test
     void partitionsOfADeletedContainerAreListedUntilTheyAreDropped() {
         ContainerRecord container = container();
         PartitionSpec parent = container.partitions().get(0);
@@ -99,6 +122,7 @@ class CatalogVersionTest {
         DeletedPartition expected = new DeletedPartition("d", "c", catalog.version());
         assertThat(DeletedPartition.decode(deleted(parent.number()))).isEqualTo(expected);
         assertThat(DeletedPartition.decode(deleted(child.number()))).isEqualTo(expected);
+        assertThat(findings()).isEmpty();
         catalog.partitions().forgetDropped(parent.number());
         assertThat(deleted(parent.number())).isNull();
     }

@@ -312,7 +312,10 @@ class ClockJumpTest {
         create("a", 30);
         engine.close();
         engine = open();
-        engine.items("d", "c").writer().create("{\"id\":\"b\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE).join();
+        engine.items("d", "c")
+                .writer()
+                .create("{\"id\":\"b\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
         assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
     }
 

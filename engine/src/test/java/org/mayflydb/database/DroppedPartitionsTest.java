@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.base.UnavailableException;
@@ -137,7 +138,7 @@ class DroppedPartitionsTest {
     void whatADroppedPartitionsHeadRefusesStaysRefused() {
         List<PartitionSpec> children = children();
         Partition child = written(children.get(0));
-        byte[] seen = store.partition(child.number()).get(PartitionHead.KEY);
+        byte[] seen = Invariant.present(store.partition(child.number()).get(PartitionHead.KEY), "it has a head");
         store.failCall(1, FaultyStore.Call.DROP);
         assertThatThrownBy(() -> dropped.remove(child.number())).isInstanceOf(UnavailableException.class);
         CommitOutcome outcome = store.partition(child.number())

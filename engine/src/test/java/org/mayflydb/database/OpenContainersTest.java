@@ -25,7 +25,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.WriteOptions;

@@ -3,13 +3,13 @@ package org.mayflydb.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +27,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
+import org.mayflydb.database.StoreCheck;
 import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
@@ -34,9 +35,19 @@ import org.mayflydb.feed.FeedStart;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.CollidingKeys;
+import org.mayflydb.key.EffectivePartitionKey;
+import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.query.QueryRequest;
+import org.mayflydb.storage.Commit;
+import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
@@ -87,13 +98,18 @@ class KeyCollisionTest {
     }
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final Engine engine = Engine.open(
-            new MemoryStore(),
-            EngineSettings.defaults()
-                    .withClock(clock)
-                    .withBackground(task -> {})
-                    .withPurgeTimer(StepTimer.NEVER));
+    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private Engine engine = openEngine();
     private @Nullable Items opened;
+
+    private Engine openEngine() {
+        return Engine.open(
+                store,
+                EngineSettings.defaults()
+                        .withClock(clock)
+                        .withBackground(task -> {})
+                        .withPurgeTimer(StepTimer.NEVER));
+    }
 
     @AfterEach
     void close() {
@@ -124,10 +140,6 @@ class KeyCollisionTest {
                 items().writer().create(item(key, id, n), WriteOptions.NONE).join();
     }
 
-    private static void assertCollides(ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOf(BadRequestException.class).hasMessageContaining("PartitionKeyCollision");
-    }
-
     private String read(PartitionKey key, String id) {
         LiveItem item = items().reads().read(id, key, ItemConditions.NONE).item();
         return Invariant.present(item, "it was read without a condition").jsonText();
@@ -151,21 +163,48 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void anotherKeyCannotTakeTheIdAndChangesNothing(Keys keys) {
+    void bothKeysHaveAnItemWithTheSameId(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        String before = read(keys.one(), "1");
-        assertCollides(() -> items().writer()
-                .create(item(keys.other, "1", 2), WriteOptions.NONE)
-                .join());
-        assertCollides(() -> items().writer()
-                .upsert(item(keys.other, "1", 2), WriteOptions.NONE)
-                .join());
-        assertThat(read(keys.one(), "1")).isEqualTo(before);
+        create(keys.other, "1", 2);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
+        for (String key : List.of(keys.one, keys.other)) {
+            assertThatThrownBy(() -> items().writer()
+                            .create(item(key, "1", 3), WriteOptions.NONE)
+                            .join())
+                    .isInstanceOf(ConflictException.class);
+        }
+        assertThat(items().writer()
+                        .upsert(item(keys.other, "1", 4), WriteOptions.NONE)
+                        .join()
+                        .outcome())
+                .isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anItemStaysWhereItIsWhenThePlainLocatorBecomesVacant(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        create(keys.other, "1", 2);
+        ItemResult deleted =
+                items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
         assertThatThrownBy(() -> items().writer()
-                        .create(item(keys.one, "1", 2), WriteOptions.NONE)
+                        .create(item(keys.other, "1", 3), WriteOptions.NONE)
                         .join())
                 .isInstanceOf(ConflictException.class);
+        ItemResult replaced = items().writer()
+                .replace("1", item(keys.other, "1", 4), WriteOptions.NONE)
+                .join();
+        assertThat(replaced.outcome()).isEqualTo(ItemResult.Outcome.REPLACED);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(1);
+        create(keys.one, "1", 5);
+        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(2);
+        assertSound();
     }
 
     @ParameterizedTest
@@ -205,43 +244,103 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void aBatchFailsWhereItMeetsTheOtherKey(Keys keys) {
+    void aBatchSeesItsOwnKey(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
         List<BatchOperation> operations = List.of(
-                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "2", 2), ItemConditions.NONE, false),
-                new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false));
+                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false),
+                new BatchOperation(Kind.UPSERT, null, null, item(keys.other, "1", 3), ItemConditions.NONE, false),
+                new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
         assertThat(TransactionalBatch.of(items(), keys.other(), operations)
                         .join()
                         .results())
                 .extracting(OperationResult::status)
-                .containsExactly(424, 400);
-        List<BatchOperation> reading =
-                List.of(new BatchOperation(Kind.READ, "1", null, null, ItemConditions.NONE, true));
-        assertThat(TransactionalBatch.of(items(), keys.other(), reading).join().results())
-                .extracting(OperationResult::status)
-                .containsExactly(404);
-        assertThat(ids("SELECT VALUE c.id FROM c", ListScope.ALL)).containsExactly("\"1\"");
+                .containsExactly(201, 200, 200);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(read(keys.other(), "1")).contains("\"n\":3");
     }
 
     @ParameterizedTest
     @EnumSource
-    void aUniqueValueOfTheOtherKeyIsRefused(Keys keys) {
+    void aBatchThatFailsLeavesNoMark(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
-        String same = "{\"id\":\"2\",\"email\":\"1\",\"user\":\"u\",\"pk\":\"";
-        assertCollides(() -> items().writer()
-                .create((same + keys.other + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
-                .join());
-        assertThatThrownBy(() -> items().writer()
-                        .create((same + keys.one + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
-                        .join())
-                .isInstanceOf(ConflictException.class);
+        List<BatchOperation> operations = List.of(
+                new BatchOperation(Kind.CREATE, null, null, item(keys.other, "1", 2), ItemConditions.NONE, false),
+                new BatchOperation(Kind.READ, "absent", null, null, ItemConditions.NONE, true));
+        assertThat(TransactionalBatch.of(items(), keys.other(), operations)
+                        .join()
+                        .results())
+                .extracting(OperationResult::status)
+                .containsExactly(424, 404);
+        assertThat(hasCollisionMark()).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
-    void anExpiredItemOfTheOtherKeyGivesWay(Keys keys) {
+    void theFirstItemWithADiscriminatorSetsTheMark(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        create(keys.other, "2", 2);
+        assertThat(hasCollisionMark()).isFalse();
+        create(keys.other, "1", 1);
+        assertThat(hasCollisionMark()).isTrue();
+    }
+
+    private boolean hasCollisionMark() {
+        Partition partition = items().partitions().get(0);
+        boolean marked = partition.head().collisions();
+        assertThat(PartitionHead.stored(partition.store()).collisions()).isEqualTo(marked);
+        return marked;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutCollisionsAReadIsOneGet(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        store.failCall(2);
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
+        assertThat(store.isArmed()).as("one call was made").isTrue();
+        store.disarm();
+        store.failCall(2);
+        assertThatThrownBy(() -> read(keys.other(), "2")).isInstanceOf(NotFoundException.class);
+        assertThat(store.isArmed()).as("one call was made").isTrue();
+        store.disarm();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void uniqueValuesArePerKey(Keys keys) {
+        open(keys);
+        create(keys.one, "1", 1);
+        createWithEmail(keys.other, "2", "1");
+        assertThat(hasCollisionMark()).isTrue();
+        for (String key : List.of(keys.one, keys.other)) {
+            assertThatThrownBy(() -> createWithEmail(key, "3", "1")).isInstanceOf(ConflictException.class);
+        }
+        ItemResult deleted =
+                items().writer().delete("1", keys.one(), ItemConditions.NONE).join();
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        assertThatThrownBy(() -> createWithEmail(keys.other, "3", "1")).isInstanceOf(ConflictException.class);
+        createWithEmail(keys.one, "3", "1");
+        deleted =
+                items().writer().delete("2", keys.other(), ItemConditions.NONE).join();
+        assertThat(deleted.outcome()).isEqualTo(ItemResult.Outcome.DELETED);
+        createWithEmail(keys.other, "3", "1");
+        assertSound();
+    }
+
+    private void createWithEmail(String key, String id, String email) {
+        String json = "{\"id\":\"" + id + "\",\"email\":\"" + email + "\",\"user\":\"u\",\"pk\":\"" + key + "\"}";
+        ItemResult unused = items().writer()
+                .create(json.getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+                .join();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anExpiredItemOfTheOtherKeyCanStillBeRestored(Keys keys) {
         open(keys);
         ItemResult unused = items().writer()
                 .create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10))
@@ -252,9 +351,31 @@ class KeyCollisionTest {
                         .join())
                 .isInstanceOf(NotFoundException.class);
         create(keys.other, "1", 2);
+        assertThat(items().expiry().explain("1", keys.one()).state()).isEqualTo(Explanation.State.EXPIRED);
+        unused = items().writer().restore("1", keys.one(), Lifetime.NEVER).join();
+        assertThat(read(keys.one(), "1")).contains("\"n\":1");
         assertThat(read(keys.other(), "1")).contains("\"n\":2");
-        assertThatThrownBy(() -> items().reads().read("1", keys.one(), ItemConditions.NONE))
-                .isInstanceOf(NotFoundException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void purgingOneKeyLeavesTheOther(Keys keys) {
+        open(keys);
+        ItemResult unused = items().writer()
+                .create(item(keys.one, "1", 1), WriteOptions.ttlSeconds(10))
+                .join();
+        unused = items().writer()
+                .create(item(keys.other, "1", 2), WriteOptions.ttlSeconds(20))
+                .join();
+        unused = items().writer()
+                .create(item(keys.other, "2", 2), WriteOptions.ttlSeconds(10))
+                .join();
+        create(keys.one, "2", 1);
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(items().removal().purgeAll().items()).isEqualTo(2);
+        assertThat(read(keys.other(), "1")).contains("\"n\":2");
+        assertThat(read(keys.one(), "2")).contains("\"n\":1");
+        assertSound();
     }
 
     private List<String> ids(String query, ListScope scope) {
@@ -351,32 +472,69 @@ class KeyCollisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void deletingAKeyIsRefusedWhileTheOtherHasItems(Keys keys) {
+    void deletingAKeyLeavesTheOther(Keys keys) {
         createSix(keys);
-        assertCollides(() -> engine.deleteAll("d", "c", keys.one()));
-        assertCollides(() -> engine.deleteAll("d", "c", PartitionKey.of(keys.other)));
-        assertThat(items().reads().list(ListScope.ALL, 100, null).items()).hasSize(6);
-        for (String id : List.of("4", "5")) {
-            ItemResult unused = items().writer()
-                    .delete(id, keys.other(), ItemConditions.NONE)
-                    .join();
-        }
+        create(keys.other, "0", 6);
         engine.deleteAll("d", "c", keys.one());
-        create(keys.other, "1", 7);
-        while (items().removal().removeDeleted(100)) {
+        create(keys.one, "1", 7);
+        List<String> left = List.of("4", "5", "6", "7");
+        assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
+        assertThat(items().usage().items()).isEqualTo(4);
+        while (items().removal().removeDeleted(1)) {
             // Step by step.
+            assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactlyInAnyOrderElementsOf(left);
         }
+        assertThat(items().partitions().get(0).head().items()).isEqualTo(4);
+        engine.deleteAll("d", "c", PartitionKey.of(keys.other));
         assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("7");
+        assertSound();
     }
 
     @ParameterizedTest
     @EnumSource
-    void deletingTheOtherKeyLeavesWhatIsAlreadyDeleted(Keys keys) {
+    void bothKeysCanBeDeleted(Keys keys) {
         open(keys);
         create(keys.one, "1", 1);
         engine.deleteAll("d", "c", keys.one());
-        create(keys.other, "2", 2);
+        create(keys.other, "1", 2);
         engine.deleteAll("d", "c", keys.other());
         assertThat(items().reads().list(ListScope.ALL, 100, null).items()).isEmpty();
+        while (items().removal().removeDeleted(1)) {
+            assertThat(items().reads().list(ListScope.ALL, 100, null).items()).isEmpty();
+        }
+        assertThat(items().partitions().get(0).head().items()).isZero();
+        assertSound();
+    }
+
+    /** It refused to delete a key while another one with the same hash had items. */
+    @ParameterizedTest
+    @EnumSource
+    void aDeletionOfAnEarlierReleaseHidesAllItemsOfTheHash(Keys keys) {
+        createSix(keys);
+        int number = items().partitions().get(0).number();
+        long lsn = items().partitions().get(0).head().lastLsn();
+        EffectivePartitionKey hash = PartitionKeyHasher.hash(items().partitionKey(), keys.one());
+        byte[] record = ByteBuffer.allocate(1 + hash.array().length)
+                .put(Keyspace.DELETED_KEY.tag())
+                .put(hash.array())
+                .array();
+        StorePartition partition = store.partition(number);
+        assertThat(partition.commit(new Commit(Durability.SYNCED)
+                        .put(
+                                record,
+                                ByteBuffer.allocate(Long.BYTES).putLong(lsn - 1).array())))
+                .isEqualTo(CommitOutcome.APPLIED);
+        engine = openEngine();
+        opened = engine.items("d", "c");
+        assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
+        while (items().removal().removeDeleted(2)) {
+            assertThat(ids("SELECT VALUE c.n FROM c", ListScope.ALL)).containsExactly("5");
+        }
+        assertThat(partition.get(record)).isNull();
+        assertSound();
+    }
+
+    private void assertSound() {
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
     }
 }

@@ -7,19 +7,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs of partition keys with one hash. MurmurHash3 can be run backwards: for any last bytes of the input there is one
+ * Partition keys with one hash. MurmurHash3 can be run backwards: for any last bytes of the input there is one
  * block before them that leads to a wanted hash, and one in about two million is text.
  */
 public final class CollidingKeys {
-    /** A key, and another with the same hash of version 2. */
+    /** A key, and two others with the same hash of version 2. */
     public static final String VICTIM = "customer-1";
 
     public static final String INTRUDER = "X{WI%E7q;N;Z|Ifdaanhdha";
+
+    public static final String THIRD = "4$[rt,(AR~pNCm#bofefppe";
 
     /** Hash version 1 does not look at the last of 101 characters. */
     public static final String VICTIM_1 = "x".repeat(100) + "a";
 
     public static final String INTRUDER_1 = "x".repeat(100) + "b";
+
+    public static final String THIRD_1 = "x".repeat(100);
 
     private static final long C1 = 0x87c37b91114253d5L;
     private static final long C2 = 0x4cf5ad432745937fL;

@@ -79,6 +79,18 @@ class MembershipTest {
     }
 
     @Test
+    void checkFindsARecordThatCannotBeRead() {
+        Membership.join(store, FIRST, 1000, 7);
+        List<String> findings = new ArrayList<>();
+        Membership.check(store, findings::add);
+        assertThat(findings).isEmpty();
+        store.partition(Membership.PARTITION)
+                .commit(new Commit(Durability.SYNCED).put(NodeRecord.key(SECOND), new byte[] {7}));
+        Membership.check(store, findings::add);
+        assertThat(findings).containsExactly("A node record of 1 bytes has no known format");
+    }
+
+    @Test
     void everyRecordIsReadBackAsItWasWritten() {
         long seed = System.nanoTime();
         Random random = new Random(seed);

@@ -1,5 +1,6 @@
 package org.mayflydb.server;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,6 +22,29 @@ final class EngineLog implements EngineListener {
                         + " time is accepted with POST /_mayfly/clock {\"accept\": true}, or {} s have passed.",
                 ahead.toSeconds(),
                 grace.toSeconds());
+    }
+
+    @Override
+    public void storeCopied(Path copy) {
+        LOG.info(
+                "The data directory was written by an earlier release and is being upgraded. A copy that the earlier release can"
+                        + " open is at {}; remove it when you do not need it any more.",
+                copy);
+    }
+
+    @Override
+    public void upgradeProgressed(int partitionsDone, int partitions, long entries) {
+        LOG.info(
+                "Upgrading the data directory: {} of {} partitions done, {} index entries moved. If this is interrupted, the"
+                        + " next start continues.",
+                partitionsDone,
+                partitions,
+                entries);
+    }
+
+    @Override
+    public void upgradeFinished() {
+        LOG.info("The data directory is upgraded.");
     }
 
     @Override

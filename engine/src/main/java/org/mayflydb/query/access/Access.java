@@ -54,11 +54,20 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
         if (values == null) {
             return new ScanCursor(view, place);
         }
-        values.forEach(driver -> view.work().used(driver.path()));
-        if (second != null) {
-            view.work().used(second.path());
-        }
+        note(view.work());
         return new BranchCursor(view, values, second, place);
+    }
+
+    /** Counts the paths whose terms are used. */
+    void note(Work work) {
+        driversOrNone().forEach(driver -> work.used(driver.path()));
+        if (second != null) {
+            work.used(second.path());
+        }
+    }
+
+    List<Condition.Values> driversOrNone() {
+        return drivers == null ? List.of() : drivers;
     }
 
     /** One branch after the other: the entries of each driver, then the items that have no terms. */

@@ -1,23 +1,14 @@
 package org.mayflydb.query.access;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
-import org.mayflydb.index.IndexRange;
-import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.query.plan.Condition;
-import org.mayflydb.storage.Direction;
-import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.LiveItem;
 
-/**
- * The items that have two values. The entries of a value are in the order of document numbers, so going through both lists
- * at once finds those that are in both, and only those are read.
- */
+/** The items that have two values. */
 final class IntersectionCursor implements ItemCursor {
     private final PartitionView view;
-    private final EntryWalk first;
-    private final EntryWalk second;
+    private final EntrySource entries;
 
     /**
      * A cursor over items that have both values.
@@ -26,48 +17,19 @@ final class IntersectionCursor implements ItemCursor {
      */
     IntersectionCursor(PartitionView view, Condition.Values one, Condition.Values other, byte @Nullable [] after) {
         this.view = view;
-        long start = after == null ? 0 : IndexEntry.documentNumber(after) + 1;
-        this.first = walk(one, start);
-        this.second = walk(other, start);
-    }
-
-    private EntryWalk walk(Condition.Values values, long start) {
-        IndexRange point = Ranges.range(values.path(), values.ranges().get(0));
-        DocumentStretch scope = view.stretch();
-        long from = scope == null ? start : Math.max(start, scope.first());
-        long to = scope == null ? Long.MAX_VALUE : scope.end();
-        IndexRange rest = point.within(new DocumentStretch(from, Math.max(from, to)));
-        return new EntryWalk(view, List.of(rest.keys()), Direction.FORWARD);
+        long last = after == null ? -1 : IndexEntry.documentNumber(after);
+        this.entries = new IntersectionEntries(
+                new PointEntries(view, Ranges.only(one), last), new PointEntries(view, Ranges.only(other), last));
     }
 
     @Override
     public @Nullable Found next() {
-        IndexEntry one = advance(first);
-        IndexEntry other = advance(second);
-        while (one != null && other != null) {
-            int order = Long.compare(one.documentNumber(), other.documentNumber());
-            if (order < 0) {
-                one = advance(first);
-            } else if (order > 0) {
-                other = advance(second);
-            } else {
-                LiveItem item = view.find(one);
-                if (item != null) {
-                    return new Found(item, one.key());
-                }
-                one = advance(first);
-                other = advance(second);
+        for (IndexEntry entry = entries.next(); entry != null; entry = entries.next()) {
+            LiveItem item = view.find(entry);
+            if (item != null) {
+                return new Found(item, entry.key());
             }
         }
         return null;
-    }
-
-    private @Nullable IndexEntry advance(EntryWalk walk) {
-        KeyValue entry = walk.next();
-        if (entry == null) {
-            return null;
-        }
-        view.countEntry();
-        return IndexEntry.decode(entry);
     }
 }

@@ -1,14 +1,17 @@
 package org.mayflydb.query.access;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.index.TermPath;
+import org.mayflydb.item.CreationPlace;
 import org.mayflydb.item.ExpiredDocuments;
 import org.mayflydb.item.FoundItems;
 import org.mayflydb.item.ItemReader;
+import org.mayflydb.item.ItemWalk;
 import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.query.run.Budget;
@@ -97,6 +100,27 @@ public final class PartitionView implements AutoCloseable {
 
     Budget budget() {
         return budget;
+    }
+
+    /** Returns true if creation order is across keys here; items of one key have it by their numbers. */
+    public boolean isWalkedAcrossKeys() {
+        return key == null && reader.isSmall();
+    }
+
+    /**
+     * All items in scope, in creation order.
+     *
+     * @param wanted returns false for items that may be left out
+     * @param itemsWanted about how many are going to be used
+     */
+    ItemCursor inCreationOrder(CreationPlace after, Predicate<LiveItem> wanted, int itemsWanted) {
+        ItemWalk walk = reader.walk(range, key == null ? null : key.test(), after, wanted, itemsWanted);
+        return new CreationScan(this, walk);
+    }
+
+    void countScanned(LiveItem item) {
+        work.items(1, item.size());
+        budget.spendCharacters(item.size());
     }
 
     /** All items in scope. */
@@ -195,6 +219,9 @@ public final class PartitionView implements AutoCloseable {
 
     /** Whether the item of an entry can be in scope: what has the hash of its partition key may have another key. */
     boolean isInScope(IndexEntry entry) {
+        if (key != null && !key.numbers().contains(entry.documentNumber())) {
+            return false;
+        }
         return whole || reader.isWithin(range, entry.locator());
     }
 

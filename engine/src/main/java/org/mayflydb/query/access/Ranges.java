@@ -37,6 +37,11 @@ final class Ranges {
                 .allMatch(bounds -> range(values.path(), bounds).exact());
     }
 
+    /** The entries of a single value. */
+    static IndexRange only(Condition.Values value) {
+        return range(value.path(), value.ranges().get(0));
+    }
+
     static IndexRange range(TermPath path, Bounds bounds) {
         if (bounds instanceof Bounds.Equal equal) {
             return TermRanges.equalTo(path, equal.value());

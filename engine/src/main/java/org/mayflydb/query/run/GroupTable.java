@@ -2,6 +2,7 @@ package org.mayflydb.query.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,48 @@ import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.Cost;
 
-/** The groups met so far, in the order in which they were met. */
+/** The groups met so far. They are shown in the order of their first rows. */
 public final class GroupTable {
     private static final int GROUP_BYTES = 128;
 
     private final Grouping grouping;
     private final Budget budget;
-    private final Map<GroupKey, List<Aggregate.State>> groups = new LinkedHashMap<>();
+    private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
+
+    /** The position of the item that rows come from. */
+    private int partition;
+
+    private long item;
+
+    /** Which row of that item is next. */
+    private long row;
+
+    /** What the rows of a group have come to, and the position of its first row. */
+    private static final class Group {
+        private final List<Aggregate.State> states;
+        private int partition;
+        private long item;
+        private long row;
+
+        Group(List<Aggregate.State> states) {
+            this.states = states;
+        }
+
+        void beginAt(int partitionIndex, long itemIndex, long rowIndex) {
+            partition = partitionIndex;
+            item = itemIndex;
+            row = rowIndex;
+        }
+
+        boolean beginsAfter(int partitionIndex, long itemIndex) {
+            return partition > partitionIndex || (partition == partitionIndex && item > itemIndex);
+        }
+    }
+
+    private static final Comparator<Map.Entry<GroupKey, Group>> BY_FIRST_ROW =
+            Comparator.<Map.Entry<GroupKey, Group>>comparingInt(entry -> entry.getValue().partition)
+                    .thenComparingLong(entry -> entry.getValue().item)
+                    .thenComparingLong(entry -> entry.getValue().row);
 
     /** The values of GROUP BY; their order keeps groups with equal hashes apart in little time. */
     private record GroupKey(List<JsonEquality.Key> parts) implements Comparable<GroupKey> {
@@ -42,27 +78,43 @@ public final class GroupTable {
         this.grouping = grouping;
         this.budget = budget;
         if (grouping.keys().isEmpty()) {
-            groups.put(GroupKey.NONE, newStates());
+            groups.put(GroupKey.NONE, new Group(newStates()));
         }
     }
 
+    /**
+     * Says which item the next rows come from. Without this, all rows come from one item.
+     *
+     * @param partitionIndex items of partitions with a lower index come first
+     * @param itemIndex items with a lower index come first, among those of a partition
+     */
+    public void beginItem(int partitionIndex, long itemIndex) {
+        partition = partitionIndex;
+        item = itemIndex;
+        row = 0;
+    }
+
     /** Adds the row in the frame to its group. */
-    public void add(Frame row) {
+    public void add(Frame frame) {
         List<JsonEquality.Key> parts = new ArrayList<>(grouping.keys().size());
         for (Grouping.Key part : grouping.keys()) {
-            JsonValue value = part.expression().evaluate(row);
+            JsonValue value = part.expression().evaluate(frame);
             Cost.payDeep(value, budget);
             parts.add(new JsonEquality.Key(value));
         }
         GroupKey key = new GroupKey(parts);
-        List<Aggregate.State> states = groups.get(key);
-        if (states == null) {
-            states = newStates();
-            groups.put(key, states);
+        Group group = groups.get(key);
+        if (group == null) {
+            group = new Group(newStates());
+            groups.put(key, group);
             holdKey(parts);
+            group.beginAt(partition, item, row);
+        } else if (group.beginsAfter(partition, item)) {
+            group.beginAt(partition, item, row);
         }
-        for (int i = 0; i < states.size(); i++) {
-            states.get(i).add(grouping.calls().get(i).argument().evaluate(row));
+        row++;
+        for (int i = 0; i < group.states.size(); i++) {
+            group.states.get(i).add(grouping.calls().get(i).argument().evaluate(frame));
         }
     }
 
@@ -81,7 +133,9 @@ public final class GroupTable {
 
     /** Shows every group with its keys and results in the slots; returns true if none was refused. */
     public boolean forEach(Frame frame, Rows.Visitor visitor) {
-        for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
+        List<Map.Entry<GroupKey, Group>> sorted = new ArrayList<>(groups.entrySet());
+        sorted.sort(BY_FIRST_ROW);
+        for (Map.Entry<GroupKey, Group> group : sorted) {
             show(frame, group);
             if (!visitor.row(frame)) {
                 return false;
@@ -90,14 +144,15 @@ public final class GroupTable {
         return true;
     }
 
-    private void show(Frame frame, Map.Entry<GroupKey, List<Aggregate.State>> group) {
+    private void show(Frame frame, Map.Entry<GroupKey, Group> group) {
         for (int i = 0; i < grouping.keys().size(); i++) {
             frame.setSlot(
                     grouping.keys().get(i).slot(), group.getKey().parts().get(i).value());
         }
         for (int i = 0; i < grouping.calls().size(); i++) {
             frame.setSlot(
-                    grouping.calls().get(i).slot(), group.getValue().get(i).result());
+                    grouping.calls().get(i).slot(),
+                    group.getValue().states.get(i).result());
         }
     }
 
@@ -109,13 +164,13 @@ public final class GroupTable {
      */
     public boolean forEachByPosition(
             Frame frame, Function<List<@Nullable JsonValue>, byte[]> position, GroupVisitor visitor) {
-        TreeMap<byte[], Map.Entry<GroupKey, List<Aggregate.State>>> sorted = new TreeMap<>(Arrays::compareUnsigned);
-        for (Map.Entry<GroupKey, List<Aggregate.State>> group : groups.entrySet()) {
+        TreeMap<byte[], Map.Entry<GroupKey, Group>> sorted = new TreeMap<>(Arrays::compareUnsigned);
+        for (Map.Entry<GroupKey, Group> group : groups.entrySet()) {
             List<@Nullable JsonValue> values = new ArrayList<>();
             group.getKey().parts().forEach(part -> values.add(part.value()));
             sorted.put(position.apply(values), group);
         }
-        for (Map.Entry<byte[], Map.Entry<GroupKey, List<Aggregate.State>>> each : sorted.entrySet()) {
+        for (Map.Entry<byte[], Map.Entry<GroupKey, Group>> each : sorted.entrySet()) {
             show(frame, each.getValue());
             if (!visitor.group(frame, each.getKey())) {
                 return false;
@@ -153,6 +208,6 @@ public final class GroupTable {
     }
 
     private List<Aggregate.State> onlyGroup() {
-        return Invariant.present(groups.get(GroupKey.NONE), "there is no GROUP BY");
+        return Invariant.present(groups.get(GroupKey.NONE), "there is no GROUP BY").states;
     }
 }

@@ -1,10 +1,10 @@
 package org.mayflydb.server.admin;
 
 import java.util.Set;
-import org.mayflydb.foresight.Effort;
-import org.mayflydb.foresight.Forecast;
-import org.mayflydb.foresight.Foresight;
-import org.mayflydb.foresight.Horizon;
+import org.mayflydb.forecast.Effort;
+import org.mayflydb.forecast.Forecast;
+import org.mayflydb.forecast.Forecaster;
+import org.mayflydb.forecast.Horizon;
 import org.mayflydb.json.JsonObject;
 
 /** When items expire: {@code ?bucketSeconds=3600&buckets=24}, or without both from a minute to years. */
@@ -21,7 +21,7 @@ final class ForecastEndpoint implements ContainerEndpoint {
 
     @Override
     public JsonObject show(Target target, QueryParameters parameters) {
-        Forecast forecast = Foresight.forecast(target.items(), horizon(parameters), Effort.DEFAULT);
+        Forecast forecast = Forecaster.forecast(target.items(), horizon(parameters), Effort.DEFAULT);
         return AdminJson.with(AdminJson.of(forecast), forecast.precision());
     }
 

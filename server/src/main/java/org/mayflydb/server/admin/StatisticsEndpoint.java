@@ -5,13 +5,13 @@ import java.util.List;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.database.UnitsSpent;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.PurgeProgress;
 import org.mayflydb.item.Usage;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.units.UnitsSpent;
 
 /**
  * How much there is: items and bytes of every container, where what has expired does not count, and how far its deletion is

@@ -3,9 +3,9 @@ package org.mayflydb.server.admin;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
-import org.mayflydb.foresight.Effort;
-import org.mayflydb.foresight.Foresight;
-import org.mayflydb.foresight.WhatIf;
+import org.mayflydb.forecast.Effort;
+import org.mayflydb.forecast.Forecaster;
+import org.mayflydb.forecast.WhatIf;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.Lifetime;
@@ -26,7 +26,7 @@ final class WhatIfEndpoint implements ContainerEndpoint {
         ContainerTtl proposed = ContainerTtl.of(
                 seconds(parameters.required(DEFAULT_TTL)), target.items().ttl().clockPath());
         WhatIf whatIf =
-                Foresight.whatIf(target.items(), proposed, ForecastEndpoint.horizon(parameters), Effort.DEFAULT);
+                Forecaster.whatIf(target.items(), proposed, ForecastEndpoint.horizon(parameters), Effort.DEFAULT);
         JsonObject answer = JsonObject.builder()
                 .put("removed", AdminJson.of(whatIf.removed()))
                 .put("broughtBack", AdminJson.of(whatIf.broughtBack()))

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.catalog.ContainerRecord;
-import org.mayflydb.database.UnitAccounts;
 import org.mayflydb.item.ListScope;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
@@ -14,6 +13,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.units.UnitAccounts;
 
 /**
  * Has a container pay for what another route answers: refuses a request for which it has no units left, and books what

@@ -16,7 +16,7 @@ import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.ItemRules;
 import org.mayflydb.item.Removal;
 import org.mayflydb.json.JsonObject;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.mayflydb.foresight.TtlGuard;
+import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 
 /** Changes of a container that would remove much at once, over the wire. */

@@ -1,0 +1,40 @@
+package org.mayflydb.database;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import org.mayflydb.base.Invariant;
+import org.mayflydb.catalog.ContainerProperties;
+import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.item.Items;
+import org.mayflydb.query.Queries;
+import org.mayflydb.query.QueryPage;
+import org.mayflydb.query.QueryRequest;
+import org.mayflydb.query.compile.Schema;
+import org.mayflydb.query.syntax.SelectQuery;
+
+/** Runs queries over containers. */
+final class EngineQueries {
+    private final Queries queries;
+
+    /** What queries know of each container, by the identity of its properties: reading it takes parsing. */
+    private final LoadingCache<ContainerProperties, Schema> schemas =
+            Caffeine.newBuilder().weakKeys().build(ContainerChanges::schema);
+
+    EngineQueries(EngineSettings settings) {
+        this.queries = new Queries(
+                settings.time().clock(),
+                settings.random(),
+                System::nanoTime,
+                settings.rules().queries());
+    }
+
+    QueryPage page(ContainerRecord container, Items items, QueryRequest request) {
+        Schema schema = Invariant.present(schemas.get(container.properties()), "every container has a schema");
+        return queries.page(
+                new ContainerQueries(items, container.properties().partitionKey(), schema), request);
+    }
+
+    SelectQuery parse(String text) {
+        return queries.parse(text);
+    }
+}

@@ -1,0 +1,14 @@
+package org.mayflydb.forecast;
+
+import org.mayflydb.item.StoredLife;
+
+/** Says in which of the numbered slots items count; each may count in several. */
+interface Sorting {
+    int slots();
+
+    /** Where an item counts that never expires by any of the rules. */
+    int[] slotsOfNever();
+
+    /** Puts the slots of an item into {@code target}, and answers how many these are. */
+    int sort(StoredLife life, long partitionNow, int[] target);
+}
