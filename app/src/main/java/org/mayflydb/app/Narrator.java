@@ -8,8 +8,8 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.embedded.Item;
 import org.mayflydb.embedded.Page;
-import org.mayflydb.item.PurgeResult;
-import org.mayflydb.item.Usage;
+import org.mayflydb.item.expiry.PurgeResult;
+import org.mayflydb.item.expiry.Usage;
 import org.mayflydb.ttl.Lifetime;
 import picocli.CommandLine.Help.Ansi.Style;
 

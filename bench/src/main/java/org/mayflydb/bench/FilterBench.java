@@ -3,7 +3,7 @@ package org.mayflydb.bench;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 

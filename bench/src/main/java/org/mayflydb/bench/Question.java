@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.index.IndexRange;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.QueryRequest;
 

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.mayflydb.index.Bound;
 import org.mayflydb.index.TermPath;
 import org.mayflydb.index.TermRanges;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.DocumentStretch;

@@ -22,7 +22,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.rocksdb.RocksOptions;

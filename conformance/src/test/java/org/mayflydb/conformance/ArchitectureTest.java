@@ -50,21 +50,63 @@ class ArchitectureTest {
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
             row("format", "base", "index", "key", "membership", "partition", "storage", "ttl"),
             row("changelog", "base", "json", "key", "partition", "storage"),
+            row("item.record", "base", "catalog", "index", "json", "key", "storage", "ttl"),
             row(
-                    "item",
+                    "item.write",
                     "base",
                     "catalog",
                     "changelog",
                     "charge",
                     "index",
+                    "item.record",
                     "json",
                     "key",
                     "partition",
                     "storage",
                     "ttl"),
-            row("forecast", "base", "item", "ttl"),
-            row("feed", "base", "changelog", "item", "json", "key", "partition", "ttl"),
-            row("split", "base", "item", "key", "partition", "storage", "ttl"),
+            row("item.expiry", "base", "charge", "item.record", "item.write", "key", "partition", "storage", "ttl"),
+            row(
+                    "item.read",
+                    "base",
+                    "changelog",
+                    "index",
+                    "item.expiry",
+                    "item.record",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row(
+                    "item.check",
+                    "base",
+                    "catalog",
+                    "changelog",
+                    "index",
+                    "item.expiry",
+                    "item.record",
+                    "item.write",
+                    "json",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row(
+                    "item",
+                    "base",
+                    "changelog",
+                    "charge",
+                    "index",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
+                    "item.write",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
+            row("forecast", "base", "item", "item.expiry", "item.record", "ttl"),
+            row("feed", "base", "changelog", "item", "item.read", "item.record", "json", "key", "partition", "ttl"),
+            row("split", "base", "item.check", "key", "partition", "storage", "ttl"),
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
@@ -76,7 +118,9 @@ class ArchitectureTest {
                     "base",
                     "catalog",
                     "index",
-                    "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
                     "json",
                     "key",
                     "partition",
@@ -90,8 +134,9 @@ class ArchitectureTest {
                     "query",
                     "base",
                     "charge",
-                    "item",
+                    "item.read",
                     "json",
+                    "key",
                     "query.access",
                     "query.compile",
                     "query.function",
@@ -102,7 +147,8 @@ class ArchitectureTest {
             row(
                     "patch",
                     "base",
-                    "item",
+                    "item.record",
+                    "item.write",
                     "json",
                     "key",
                     "query.compile",
@@ -110,7 +156,7 @@ class ArchitectureTest {
                     "query.run",
                     "query.syntax",
                     "ttl"),
-            row("batch", "base", "item", "key", "partition", "patch", "ttl"),
+            row("batch", "base", "item", "item.write", "key", "partition", "patch", "ttl"),
             row(
                     "database",
                     "base",
@@ -122,6 +168,11 @@ class ArchitectureTest {
                     "format",
                     "index",
                     "item",
+                    "item.check",
+                    "item.expiry",
+                    "item.read",
+                    "item.record",
+                    "item.write",
                     "json",
                     "key",
                     "membership",
@@ -136,7 +187,7 @@ class ArchitectureTest {
                     "storage",
                     "ttl",
                     "units"),
-            row("backup", "base", "catalog", "database", "item", "json", "storage", "ttl"),
+            row("backup", "base", "catalog", "database", "format", "item", "item.expiry", "json", "storage", "ttl"),
             row(
                     "embedded",
                     "backup",
@@ -149,6 +200,9 @@ class ArchitectureTest {
                     "feed",
                     "forecast",
                     "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.write",
                     "json",
                     "key",
                     "patch",
@@ -164,7 +218,7 @@ class ArchitectureTest {
             // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
             row("server.rntbd", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
-            row("server.hybridrow", "base", "batch", "item", "json", "key", "ttl"),
+            row("server.hybridrow", "base", "batch", "item.write", "json", "key", "ttl"),
             row(
                     "server.route",
                     "base",
@@ -175,13 +229,15 @@ class ArchitectureTest {
                     "feed",
                     "index",
                     "item",
+                    "item.expiry",
+                    "item.read",
+                    "item.write",
                     "json",
                     "key",
                     "partition",
                     "patch",
                     "query",
                     "query.fanout",
-                    "query.syntax",
                     "server.auth",
                     "server.hybridrow",
                     "server.protocol",
@@ -195,6 +251,8 @@ class ArchitectureTest {
                     "database",
                     "forecast",
                     "item",
+                    "item.expiry",
+                    "item.write",
                     "json",
                     "key",
                     "server.auth",
@@ -204,7 +262,16 @@ class ArchitectureTest {
                     "units"),
             row("server.explorer", "base", "server.protocol"),
             row("server.seed", "base", "embedded", "json"),
-            row("server.metrics", "base", "catalog", "database", "item", "json", "server.protocol", "ttl"),
+            row(
+                    "server.metrics",
+                    "base",
+                    "catalog",
+                    "database",
+                    "item",
+                    "item.expiry",
+                    "json",
+                    "server.protocol",
+                    "ttl"),
             row(
                     "server",
                     "base",
@@ -299,7 +366,7 @@ class ArchitectureTest {
     void jacksonIsKnownToThoseWhoReadJsonAlone() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item")
+                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item.write")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.fasterxml..")
@@ -321,7 +388,7 @@ class ArchitectureTest {
     void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
         Set<String> known = new TreeSet<>();
         for (Dependency dependency : dependencies()) {
-            if (shortName(dependency.getOriginClass()).equals("item")
+            if (shortName(dependency.getOriginClass()).startsWith("item")
                     && shortName(dependency.getTargetClass()).equals("catalog")) {
                 known.add(dependency.getTargetClass().getName());
             }
@@ -349,10 +416,12 @@ class ArchitectureTest {
                 .containsExactlyInAnyOrder(
                         "index.EntryWriter",
                         "index.IndexCheck",
+                        "index.MissingShapes",
                         "index.PartitionIndex",
-                        "item.ItemEntries",
-                        "item.ItemWrites",
-                        "item.PartitionCheck");
+                        "item.write.ItemEntries",
+                        "item.write.ItemWrites",
+                        "item.write.UniqueEntries",
+                        "item.check.PartitionCheck");
     }
 
     @Test
@@ -360,14 +429,14 @@ class ArchitectureTest {
         assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
                 .containsExactlyInAnyOrder(
                         "ttl.ExpiryRule",
-                        "item.Purge",
-                        "item.ExpiredEntries",
-                        "item.ExpiredListing",
-                        "item.ExpiringCount",
-                        "item.Explanation",
-                        "item.LifeReader$FedLife",
-                        "item.LifeReader$ItemLife",
-                        "item.UsageCount");
+                        "item.expiry.Purge",
+                        "item.expiry.ExpiredEntries",
+                        "item.expiry.ExpiredListing",
+                        "item.expiry.ExpiringCount",
+                        "item.expiry.Explanation",
+                        "item.expiry.LifeReader$FedLife",
+                        "item.expiry.LifeReader$ItemLife",
+                        "item.expiry.UsageCount");
     }
 
     private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {

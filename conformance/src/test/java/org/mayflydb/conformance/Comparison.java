@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.mayflydb.database.CheckReport;
 import org.mayflydb.embedded.Item;
-import org.mayflydb.item.Usage;
+import org.mayflydb.item.expiry.Usage;
 
 /** Looks at the database in every way there is, and at the model. A look that a fault prevented shows nothing. */
 final class Comparison {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.Item;
-import org.mayflydb.item.ItemConditions;
-import org.mayflydb.item.PurgeResult;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.expiry.PurgeResult;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.storage.Durability;
 
 /**

@@ -42,8 +42,8 @@ record EarlierStore(Path directory, long now, List<Held> held) {
 
     static EarlierStore unpack(Path target) {
         JsonObject manifest = JsonObject.empty();
-        try (InputStream packed = Objects.requireNonNull(
-                        EarlierStore.class.getResourceAsStream("/mayfly-2/store.zip"));
+        try (InputStream packed =
+                        Objects.requireNonNull(EarlierStore.class.getResourceAsStream("/mayfly-2/store.zip"));
                 ZipInputStream files = new ZipInputStream(packed)) {
             ZipEntry entry;
             while ((entry = files.getNextEntry()) != null) {
@@ -68,7 +68,10 @@ record EarlierStore(Path directory, long now, List<Held> held) {
             for (JsonValue item : ((JsonArray) Objects.requireNonNull(container.get("items"))).elements()) {
                 JsonObject listed = (JsonObject) item;
                 held.add(new Held(
-                        text(container, "id"), text(listed, "json"), number(listed, "lsn"), number(listed, "deadline")));
+                        text(container, "id"),
+                        text(listed, "json"),
+                        number(listed, "lsn"),
+                        number(listed, "deadline")));
             }
         }
         return held;

@@ -242,7 +242,9 @@ class StoreUpgradeTest {
 
     @Test
     void progressIsReportedAndTheSecondOpeningUpgradesNothing() {
-        assertThat(progress).startsWith("copied to store-mayfly-2", "0 of 11", "1 of 11").endsWith("11 of 11", "finished");
+        assertThat(progress)
+                .startsWith("copied to store-mayfly-2", "0 of 11", "1 of 11")
+                .endsWith("11 of 11", "finished");
         progress.clear();
         mayfly.close();
         mayfly = reopen();
@@ -250,13 +252,21 @@ class StoreUpgradeTest {
     }
 
     @Test
+    void restoredBackupIsUpgradedWithoutAnotherCopy() {
+        EarlierStore restored = EarlierStore.unpack(directory.resolve("restored"));
+        try (Store store = restored.open()) {
+            StoreUpgrade.runWithoutCopy(store);
+            assertThat(StoreCheck.run(store).findings()).isEmpty();
+        }
+        assertThat(directory.resolve("restored").toFile().list()).containsExactly("store");
+    }
+
+    @Test
     void earlierCopyIsNeverOverwritten() {
-        assertThat(EarlierCopy.make(
-                        earlier.directory().toString(),
-                        target -> {
-                            assertThat(Files.exists(target)).isFalse();
-                            return EarlierStore.unpack(target).open();
-                        }))
+        assertThat(EarlierCopy.make(earlier.directory().toString(), target -> {
+                    assertThat(Files.exists(target)).isFalse();
+                    return EarlierStore.unpack(target).open();
+                }))
                 .isEqualTo(directory.resolve("store-mayfly-2-2"));
     }
 }

@@ -14,6 +14,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.StoreCheck;
 import org.mayflydb.database.StoreSummary;
 import org.mayflydb.database.TranslatedStore;
+import org.mayflydb.format.StoreUpgrade;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
@@ -102,6 +103,8 @@ public final class Restore {
 
     private void compareItems() {
         try (Store store = openUnfinished()) {
+            // The backup may be one of an earlier release; it stays as it is.
+            StoreUpgrade.runWithoutCopy(store);
             if (!StoreSummary.of(store).equals(backup.manifest().items())) {
                 throw new CorruptStoreException("the backup in " + backup.directory()
                         + " holds other containers or other numbers of items than its manifest says");

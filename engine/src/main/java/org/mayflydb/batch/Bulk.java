@@ -18,9 +18,9 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.item.ItemBatch;
-import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
+import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.PatchAllowance;
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooBusyException;
-import org.mayflydb.item.ItemResult;
+import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.ttl.LiveItem;
 
 /**

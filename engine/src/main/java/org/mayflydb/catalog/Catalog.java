@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -144,23 +145,26 @@ public final class Catalog {
 
     /** Skips numbers, so that nothing gets the resource id of what was created after the backup that this store is from. */
     public void skipNumbers() {
+        // A mutation that runs again must do the same again.
+        long seed = random.nextLong();
         change(change -> {
+            RandomGenerator drawn = new SplittableRandom(seed);
             Counters last = change.state().counters();
-            Counters next = new Counters(unusedNumber(change.state()), last.partition(), last.offer());
+            Counters next = new Counters(unusedNumber(change.state(), drawn), last.partition(), last.offer());
             change.put(next);
             for (Entry entry : change.state().databases().values()) {
                 DatabaseRecord database = entry.database();
                 change.put(database.withContainer(
-                        database.lastContainer() + NUMBERS_SKIPPED + random.nextInt(NUMBERS_SKIPPED)));
+                        database.lastContainer() + NUMBERS_SKIPPED + drawn.nextInt(NUMBERS_SKIPPED)));
             }
             return next;
         });
     }
 
     /** A number with room up to the next higher number of a database. */
-    private int unusedNumber(CatalogState state) {
+    private static int unusedNumber(CatalogState state, RandomGenerator drawn) {
         while (true) {
-            int number = random.nextInt(FIRST_DATABASE_MAX);
+            int number = drawn.nextInt(FIRST_DATABASE_MAX);
             boolean free = state.databases().values().stream()
                     .map(entry -> entry.database().number())
                     .allMatch(used -> used <= number || used - number > NUMBERS_SKIPPED);

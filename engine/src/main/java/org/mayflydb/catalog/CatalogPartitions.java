@@ -41,7 +41,8 @@ public final class CatalogPartitions {
         int newest = state.counters().partition();
         for (CatalogVersion.Allocation allocation : state.version().allocations()) {
             if (allocation.children().stream().anyMatch(child -> child <= 0 || child > newest)) {
-                findings.accept("partition " + allocation.parent() + " is split into partitions that were never numbered");
+                findings.accept(
+                        "partition " + allocation.parent() + " is split into partitions that were never numbered");
             }
         }
         Set<Integer> dropped = Set.copyOf(dropped());
@@ -121,8 +122,7 @@ public final class CatalogPartitions {
                 return present;
             }
             ContainerRecord current = withPartition(change.state(), container, parent);
-            List<Integer> numbers =
-                    children.stream().map(PartitionSpec::number).toList();
+            List<Integer> numbers = children.stream().map(PartitionSpec::number).toList();
             if (!change.state().version().childrenOf(parent.number()).containsAll(numbers)) {
                 throw NotFoundException.owner();
             }

@@ -3,7 +3,6 @@ package org.mayflydb.catalog;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
-import org.mayflydb.catalog.UserDirectory.Entry;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ItemVersion;
@@ -79,7 +78,8 @@ final class CatalogTransaction {
     /** Deletes a container. The entries of its partitions are removed after this commit. */
     void delete(ContainerRecord container) {
         delete(CatalogKeys.container(container.database().number(), container.number()));
-        byte[] deleted = DeletedPartition.of(container, state.version().version()).encode();
+        byte[] deleted =
+                DeletedPartition.of(container, state.version().version()).encode();
         for (PartitionSpec partition : container.partitions()) {
             markDropped(partition.number());
             put(CatalogKeys.deletedPartition(partition.number()), deleted);
@@ -121,24 +121,24 @@ final class CatalogTransaction {
     }
 
     /** Adds a user, or puts it in the place of the one with the old id. */
-    void put(@Nullable String oldId, Entry user) {
+    void put(@Nullable String oldId, UserDirectory.Entry user) {
         put(CatalogKeys.user(user.user().rid()), UserCodec.encode(user.user()));
         state = state.with(state.users().with(oldId, user));
     }
 
-    void delete(Entry user) {
+    void delete(UserDirectory.Entry user) {
         user.permissions().values().forEach(permission -> delete(CatalogKeys.permission(permission.rid())));
         delete(CatalogKeys.user(user.user().rid()));
         state = state.with(state.users().without(user.user()));
     }
 
     /** Adds a permission of a user, or puts it in the place of the one with the old id. */
-    void put(Entry user, @Nullable String oldId, PermissionRecord permission) {
+    void put(UserDirectory.Entry user, @Nullable String oldId, PermissionRecord permission) {
         put(CatalogKeys.permission(permission.rid()), UserCodec.encode(permission));
         state = state.with(state.users().with(user.user().id(), user.with(oldId, permission)));
     }
 
-    void delete(Entry user, PermissionRecord permission) {
+    void delete(UserDirectory.Entry user, PermissionRecord permission) {
         delete(CatalogKeys.permission(permission.rid()));
         state = state.with(state.users().with(user.user().id(), user.without(permission.id())));
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.catalog.UserDirectory.Entry;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ResourceId;
 
@@ -32,7 +31,7 @@ public final class Permissions {
 
     public PermissionRecord create(String databaseId, String userId, JsonObject body) {
         return catalog.change(change -> {
-            Entry user = user(change.state(), databaseId, userId);
+            UserDirectory.Entry user = user(change.state(), databaseId, userId);
             return store(change, user, null, checked(change.state(), databaseId, user, null, body));
         });
     }
@@ -45,7 +44,7 @@ public final class Permissions {
     public PermissionRecord replace(
             String databaseId, String userId, String id, JsonObject body, @Nullable String ifMatch) {
         return catalog.change(change -> {
-            Entry user = user(change.state(), databaseId, userId);
+            UserDirectory.Entry user = user(change.state(), databaseId, userId);
             PermissionRecord current = permission(user, id);
             CatalogTransaction.checkMatch(current.etag(), ifMatch);
             return store(change, user, current, checked(change.state(), databaseId, user, current, body));
@@ -60,7 +59,7 @@ public final class Permissions {
     public Upserted<PermissionRecord> upsert(
             String databaseId, String userId, JsonObject body, @Nullable String ifMatch) {
         return catalog.change(change -> {
-            Entry user = user(change.state(), databaseId, userId);
+            UserDirectory.Entry user = user(change.state(), databaseId, userId);
             PermissionRecord current =
                     user.permissions().get(PermissionProperties.fromJson(body).id());
             if (current != null) {
@@ -78,7 +77,7 @@ public final class Permissions {
      */
     public void delete(String databaseId, String userId, String id, @Nullable String ifMatch) {
         catalog.change(change -> {
-            Entry user = user(change.state(), databaseId, userId);
+            UserDirectory.Entry user = user(change.state(), databaseId, userId);
             PermissionRecord permission = permission(user, id);
             CatalogTransaction.checkMatch(permission.etag(), ifMatch);
             change.delete(user, permission);
@@ -87,7 +86,11 @@ public final class Permissions {
     }
 
     private static PermissionProperties checked(
-            CatalogState state, String databaseId, Entry user, @Nullable PermissionRecord replaced, JsonObject body) {
+            CatalogState state,
+            String databaseId,
+            UserDirectory.Entry user,
+            @Nullable PermissionRecord replaced,
+            JsonObject body) {
         PermissionProperties properties = PermissionProperties.fromJson(body);
         properties.checkWithin(state.owner(databaseId).database());
         for (PermissionRecord other : user.permissions().values()) {
@@ -102,7 +105,7 @@ public final class Permissions {
 
     private static PermissionRecord store(
             CatalogTransaction change,
-            Entry user,
+            UserDirectory.Entry user,
             @Nullable PermissionRecord replaced,
             PermissionProperties properties) {
         ResourceId rid = replaced == null ? user.user().rid().permission(change.nextNumber()) : replaced.rid();
@@ -111,15 +114,16 @@ public final class Permissions {
         return permission;
     }
 
-    private static Entry user(CatalogState state, String databaseId, String userId) {
-        Entry user = state.users().find(state.owner(databaseId).database().number(), userId);
+    private static UserDirectory.Entry user(CatalogState state, String databaseId, String userId) {
+        UserDirectory.Entry user =
+                state.users().find(state.owner(databaseId).database().number(), userId);
         if (user == null) {
             throw NotFoundException.owner();
         }
         return user;
     }
 
-    private static PermissionRecord permission(Entry user, String id) {
+    private static PermissionRecord permission(UserDirectory.Entry user, String id) {
         PermissionRecord permission = user.permissions().get(id);
         if (permission == null) {
             throw NotFoundException.resource();

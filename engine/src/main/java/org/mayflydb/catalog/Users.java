@@ -6,7 +6,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.catalog.UserDirectory.Entry;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ItemId;
 
@@ -24,7 +23,7 @@ public final class Users {
     public Collection<UserRecord> list(String databaseId) {
         CatalogState state = catalog.state();
         return state.users().of(state.owner(databaseId).database().number()).stream()
-                .map(Entry::user)
+                .map(UserDirectory.Entry::user)
                 .toList();
     }
 
@@ -42,7 +41,7 @@ public final class Users {
         checkFree(change.state(), database, id);
         int number = Math.toIntExact(change.nextNumber());
         UserRecord user = new UserRecord(database.rid().user(number), id, change.now(), change.etag());
-        change.put(null, new Entry(user, Map.of()));
+        change.put(null, new UserDirectory.Entry(user, Map.of()));
         return user;
     }
 
@@ -57,7 +56,7 @@ public final class Users {
 
     private static UserRecord replace(
             CatalogTransaction change, String databaseId, String id, JsonObject body, @Nullable String ifMatch) {
-        Entry current = entry(change.state(), databaseId, id);
+        UserDirectory.Entry current = entry(change.state(), databaseId, id);
         CatalogTransaction.checkMatch(current.user().etag(), ifMatch);
         String newId = idOf(body);
         if (!newId.equals(id)) {
@@ -90,15 +89,16 @@ public final class Users {
      */
     public void delete(String databaseId, String id, @Nullable String ifMatch) {
         catalog.change(change -> {
-            Entry entry = entry(change.state(), databaseId, id);
+            UserDirectory.Entry entry = entry(change.state(), databaseId, id);
             CatalogTransaction.checkMatch(entry.user().etag(), ifMatch);
             change.delete(entry);
             return entry;
         });
     }
 
-    private static Entry entry(CatalogState state, String databaseId, String id) {
-        Entry entry = state.users().find(state.owner(databaseId).database().number(), id);
+    private static UserDirectory.Entry entry(CatalogState state, String databaseId, String id) {
+        UserDirectory.Entry entry =
+                state.users().find(state.owner(databaseId).database().number(), id);
         if (entry == null) {
             throw NotFoundException.resource();
         }

@@ -80,7 +80,8 @@ public final class Background implements AutoCloseable {
                 "A step of removing deleted partition keys",
                 chore(this::hasDeletedKeys, items -> items.removal().removeDeleted(REMOVED_ITEMS)),
                 purgeTimer);
-        this.splitter = new Splits(store, catalog, new SplittingContainers(environment, units, dropped), dropped, environment.owner());
+        this.splitter = new Splits(
+                store, catalog, new SplittingContainers(environment, units, dropped), dropped, environment.owner());
         this.splits = job("mayfly-split", "Splitting a partition", splitter, timer);
         this.rebuilds = job(
                 "mayfly-index-rebuild",

@@ -7,9 +7,9 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemLayout;
-import org.mayflydb.item.ItemRules;
 import org.mayflydb.item.Items;
+import org.mayflydb.item.record.ItemLayout;
+import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.partition.Partition;
 
 /** Opens the items of a container by its record, and brings open ones into line with a later record. */

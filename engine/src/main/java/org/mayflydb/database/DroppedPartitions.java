@@ -72,16 +72,15 @@ final class DroppedPartitions {
 
     private CommitOutcome commitFence(StorePartition partition, byte @Nullable [] found) {
         PartitionHead head = found == null ? PartitionHead.EMPTY : PartitionHead.decode(found);
-        Ownership fence = new Ownership(
-                PartitionHead.State.DROPPED, head.epoch() + 1, owner, head.sequence() + 1, 0);
+        Ownership fence = new Ownership(PartitionHead.State.DROPPED, head.epoch() + 1, owner, head.sequence() + 1, 0);
         Commit commit = new Commit(Durability.RELAXED);
         if (found == null) {
             commit.ifAbsent(PartitionHead.KEY);
         } else {
             commit.ifValue(PartitionHead.KEY, found);
         }
-        return partition.commit(commit.put(
-                PartitionHead.KEY, withoutChildren(head).with(fence).encode()));
+        return partition.commit(
+                commit.put(PartitionHead.KEY, withoutChildren(head).with(fence).encode()));
     }
 
     /** Only a partition that is being split has children. */

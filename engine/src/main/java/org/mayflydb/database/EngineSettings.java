@@ -9,7 +9,7 @@ import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
-import org.mayflydb.item.ItemRules;
+import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.ContainerRounds.Progress;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.PurgeResult;
+import org.mayflydb.item.expiry.PurgeResult;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.units.UnitAccounts;
 

@@ -12,7 +12,7 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.format.StoreFormat;
-import org.mayflydb.item.PartitionCheck;
+import org.mayflydb.item.check.PartitionCheck;
 import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead.Ownership;

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.BatchResult;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.patch.Patch;
 
 /**

@@ -8,7 +8,7 @@ import org.mayflydb.feed.ContainerFeedPage;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 

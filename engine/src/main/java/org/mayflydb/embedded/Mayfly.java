@@ -18,7 +18,7 @@ import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.forecast.TtlGuard;
-import org.mayflydb.item.ItemRules;
+import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;

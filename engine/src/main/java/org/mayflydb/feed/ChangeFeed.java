@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
-import org.mayflydb.item.ItemFeed;
 import org.mayflydb.item.Items;
+import org.mayflydb.item.read.ItemFeed;
 import org.mayflydb.key.EpkRange;
 
 /** The changes of one container. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.Invariant;
-import org.mayflydb.item.ItemFeed;
+import org.mayflydb.item.read.ItemFeed;
 
 /**
  * How far the changes of a container have been read. It holds no state of the server and survives restarts.

@@ -1,6 +1,6 @@
 package org.mayflydb.feed;
 
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 
 /**
  * A question for changes.

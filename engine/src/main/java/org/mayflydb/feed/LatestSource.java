@@ -1,9 +1,9 @@
 package org.mayflydb.feed;
 
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.FeedEntries;
-import org.mayflydb.item.FeedEntry;
-import org.mayflydb.item.ItemFeed;
+import org.mayflydb.item.read.ItemFeed;
+import org.mayflydb.item.record.FeedEntries;
+import org.mayflydb.item.record.FeedEntry;
 import org.mayflydb.ttl.LiveItem;
 
 /** The items of a partition in the order of their last writes, as far as they are visible in a snapshot. */

@@ -2,7 +2,7 @@ package org.mayflydb.feed;
 
 import org.mayflydb.changelog.LogPage;
 import org.mayflydb.changelog.LogRecord;
-import org.mayflydb.item.ItemFeed;
+import org.mayflydb.item.read.ItemFeed;
 
 /** Everything that was done to the items of a partition. */
 final class LogSource implements ChangeSource {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.ItemFeed;
+import org.mayflydb.item.read.ItemFeed;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyMatcher;
 

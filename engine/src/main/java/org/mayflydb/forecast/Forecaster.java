@@ -2,8 +2,8 @@ package org.mayflydb.forecast;
 
 import java.util.List;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.LifeReader;
-import org.mayflydb.item.StoredLife;
+import org.mayflydb.item.expiry.LifeReader;
+import org.mayflydb.item.record.StoredLife;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 

@@ -3,8 +3,8 @@ package org.mayflydb.forecast;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.LifeReader;
-import org.mayflydb.item.StoredLife;
+import org.mayflydb.item.expiry.LifeReader;
+import org.mayflydb.item.record.StoredLife;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.ExpiryRule;
 

@@ -1,7 +1,7 @@
 package org.mayflydb.forecast;
 
 import java.util.SplittableRandom;
-import org.mayflydb.item.LifeReader;
+import org.mayflydb.item.expiry.LifeReader;
 
 /**
  * Looks at some items of a partition and reckons from them how many of all there are at each slot.

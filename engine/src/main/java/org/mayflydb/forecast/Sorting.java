@@ -1,6 +1,6 @@
 package org.mayflydb.forecast;
 
-import org.mayflydb.item.StoredLife;
+import org.mayflydb.item.record.StoredLife;
 
 /** Says in which of the numbered slots items count; each may count in several. */
 interface Sorting {

@@ -107,7 +107,8 @@ final class PartitionUpgrade {
             record.ifValue(PartitionHead.KEY, storedHead).put(PartitionHead.KEY, head.encode());
         }
         record.put(
-                MOVED_SET, ByteBuffer.allocate(Long.BYTES).putLong(head.lastLsn()).array());
+                MOVED_SET,
+                ByteBuffer.allocate(Long.BYTES).putLong(head.lastLsn()).array());
         addMissingShapes(record);
         partition.ingest(new DerivedSet(new StoredEntries(), record));
     }
@@ -162,7 +163,8 @@ final class PartitionUpgrade {
                 page = read.entries().iterator();
                 exhausted = read.exhausted();
                 if (!exhausted) {
-                    rest = rest.after(read.entries().get(read.entries().size() - 1).key());
+                    rest = rest.after(
+                            read.entries().get(read.entries().size() - 1).key());
                 }
             }
             return page.hasNext();

@@ -39,17 +39,34 @@ public final class StoreUpgrade {
     public static void runIfNeeded(Store store, UpgradeListener listener) {
         String format = StoreFormat.of(store.partition(StoreFormat.SYSTEM_PARTITION));
         if (StoreFormat.PREVIOUS.equals(format)) {
-            new StoreUpgrade(store, listener).begin();
+            new StoreUpgrade(store, listener).copy();
+        }
+        run(store, listener);
+    }
+
+    /** Does the same with a store that is a copy itself, so no further copy is made. */
+    public static void runWithoutCopy(Store copy) {
+        run(copy, UpgradeListener.NONE);
+    }
+
+    private static void run(Store store, UpgradeListener listener) {
+        String format = StoreFormat.of(store.partition(StoreFormat.SYSTEM_PARTITION));
+        StoreUpgrade upgrade = new StoreUpgrade(store, listener);
+        if (StoreFormat.PREVIOUS.equals(format)) {
+            upgrade.begin();
         } else if (StoreFormat.UPGRADING.equals(format)) {
-            new StoreUpgrade(store, listener).proceed();
+            upgrade.proceed();
         }
     }
 
-    private void begin() {
+    private void copy() {
         Optional<StoreCopier> copier = store.copier();
         if (copier.isPresent()) {
             listener.storeCopied(EarlierCopy.make(store.location(), copier.get()));
         }
+    }
+
+    private void begin() {
         replaceFormat(StoreFormat.PREVIOUS, new Commit(Durability.SYNCED), StoreFormat.UPGRADING);
         proceed();
     }
@@ -71,7 +88,8 @@ public final class StoreUpgrade {
         Commit commit = new Commit(Durability.SYNCED);
         byte[] head = system.get(PartitionHead.KEY);
         if (head == null) {
-            throw new CorruptStoreException("The store at " + store.location() + " has no head in its system partition");
+            throw new CorruptStoreException(
+                    "The store at " + store.location() + " has no head in its system partition");
         }
         commit.ifValue(PartitionHead.KEY, head)
                 .put(PartitionHead.KEY, PartitionHead.decode(head).encode());

@@ -8,6 +8,8 @@ import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.TooLargeException;
+import org.mayflydb.item.expiry.RuleInForce;
+import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ExpiryRule;

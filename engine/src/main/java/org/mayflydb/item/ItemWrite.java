@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.GoneException;
+import org.mayflydb.item.expiry.RuleInForce;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.partition.Completion;
 import org.mayflydb.partition.Transaction;

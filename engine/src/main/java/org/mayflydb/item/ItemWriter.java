@@ -3,7 +3,16 @@ package org.mayflydb.item;
 import java.util.function.Supplier;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.item.ItemAddresses.Address;
+import org.mayflydb.item.expiry.RuleInForce;
+import org.mayflydb.item.record.ItemLayout;
+import org.mayflydb.item.write.IncomingItem;
+import org.mayflydb.item.write.ItemAddresses;
+import org.mayflydb.item.write.ItemAddresses.Address;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemEdit;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.SizeLimit;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.ttl.Lifetime;
@@ -130,9 +139,8 @@ public final class ItemWriter {
         IncomingItem item = IncomingItem.read(
                 json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds());
         // The key of the options may know its hash already.
-        PartitionKey given = options.partitionKey() == null
-                ? item.partitionKey()
-                : addresses.normalised(options.partitionKey());
+        PartitionKey given =
+                options.partitionKey() == null ? item.partitionKey() : addresses.normalised(options.partitionKey());
         if (!given.equals(item.partitionKey())) {
             throw BadRequestException.partitionKeyMismatch();
         }

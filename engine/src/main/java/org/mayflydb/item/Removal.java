@@ -3,6 +3,16 @@ package org.mayflydb.item;
 import java.util.List;
 import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
+import org.mayflydb.item.expiry.Backlog;
+import org.mayflydb.item.expiry.ExpiredEntries;
+import org.mayflydb.item.expiry.PurgeLag;
+import org.mayflydb.item.expiry.PurgeMeter;
+import org.mayflydb.item.expiry.PurgeProgress;
+import org.mayflydb.item.expiry.PurgeResult;
+import org.mayflydb.item.expiry.RuleInForce;
+import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.item.expiry.UsageCount;
+import org.mayflydb.item.write.ItemAddresses;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyDigest;
@@ -38,14 +48,14 @@ public final class Removal {
      */
     private final Object removing = new Object();
 
-    Removal(Shards shards, RuleInForce rule, ItemAddresses addresses) {
+    public Removal(Shards shards, RuleInForce rule, ItemAddresses addresses) {
         this.shards = shards;
         this.rule = rule;
         this.addresses = addresses;
     }
 
     /** Waits for the step that uses the old rule: items that are live again must not be deleted afterwards. */
-    void changeTtl(ContainerTtl ttl) {
+    public void changeTtl(ContainerTtl ttl) {
         synchronized (removing) {
             rule.changeTtl(ttl);
         }
@@ -187,7 +197,7 @@ public final class Removal {
         return !rule.get().deletions().isEmpty();
     }
 
-    Usage usage() {
+    public Usage usage() {
         Usage usage = new Usage(0, 0);
         for (Shard shard : shards.all()) {
             usage = usage.plus(UsageCount.of(shard.partition(), addresses.definition(), rule.get()));

@@ -3,6 +3,14 @@ package org.mayflydb.item;
 import org.mayflydb.changelog.ChangeLog;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
+import org.mayflydb.item.expiry.DeletedKeys;
+import org.mayflydb.item.expiry.Purge;
+import org.mayflydb.item.record.FeedFloor;
+import org.mayflydb.item.record.ItemLayout;
+import org.mayflydb.item.write.ItemEntries;
+import org.mayflydb.item.write.ItemRules;
+import org.mayflydb.item.write.ItemWrites;
+import org.mayflydb.item.write.SizeLimit;
 import org.mayflydb.partition.Partition;
 
 /** A partition together with its index, writes, purge and change log. */

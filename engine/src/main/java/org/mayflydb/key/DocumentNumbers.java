@@ -47,10 +47,15 @@ public final class DocumentNumbers {
         return new DocumentStretch(place << RUNNING_BITS, (place + 1) << RUNNING_BITS);
     }
 
+    /** The first number that an item at the position of this one can have. */
+    public static long positionStart(long documentNumber) {
+        return documentNumber >>> RUNNING_BITS << RUNNING_BITS;
+    }
+
     /** The numbers of all items at the position of this one. */
     public static DocumentStretch stretchAt(long documentNumber) {
-        long position = documentNumber >>> RUNNING_BITS;
-        return new DocumentStretch(position << RUNNING_BITS, (position + 1) << RUNNING_BITS);
+        long first = positionStart(documentNumber);
+        return new DocumentStretch(first, first + (1L << RUNNING_BITS));
     }
 
     /** The effective partition keys at the position of this item: neighbours, and nothing else is between them. */

@@ -51,8 +51,8 @@ public final class Membership {
      * @param now in milliseconds
      */
     public static Membership join(Store store, UUID id, long now, long catalogVersion) {
-        Membership membership = new Membership(
-                store.partition(PARTITION), new NodeRecord(id, true, 0, 1, now, catalogVersion, HOST));
+        Membership membership =
+                new Membership(store.partition(PARTITION), new NodeRecord(id, true, 0, 1, now, catalogVersion, HOST));
         Commit commit = new Commit(Durability.RELAXED).put(NodeRecord.key(id), membership.record.encode());
         membership.obsolete().forEach(node -> commit.delete(NodeRecord.key(node.id())));
         membership.commit(commit);
@@ -84,7 +84,7 @@ public final class Membership {
         partition.walk(KeyRange.prefix(Keyspace.NODE.prefix()), entry -> {
             NodeRecord node = NodeRecord.decode(entry);
             NodeRecord other = newest.get(node.host());
-            if (other == null || (other != record && other.wallClock() < node.wallClock())) {
+            if (other == null || (!other.equals(record) && other.wallClock() < node.wallClock())) {
                 newest.put(node.host(), node);
                 if (other != null) {
                     obsolete.add(other);

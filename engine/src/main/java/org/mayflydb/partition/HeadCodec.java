@@ -8,10 +8,8 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.Invariant;
-import org.mayflydb.partition.PartitionHead.Counters;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionHead.PurgeMarks;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.partition.PartitionHead.Time;
 
 /**
@@ -61,7 +59,7 @@ final class HeadCodec {
                 .putLong(time.floor())
                 .putLong(time.newest())
                 .putLong(time.shift());
-        Counters counters = head.counters();
+        PartitionHead.Counters counters = head.counters();
         section(out, COUNTERS, COUNTER_BYTES)
                 .putLong(counters.lastLsn())
                 .putLong(counters.lastDocument())
@@ -143,7 +141,7 @@ final class HeadCodec {
     private static final class Sections {
         private Ownership ownership = Ownership.NONE;
         private Time time = Time.NONE;
-        private Counters counters = Counters.NONE;
+        private PartitionHead.Counters counters = PartitionHead.Counters.NONE;
         private PurgeMarks purged = PurgeMarks.NONE;
         private List<Integer> children = List.of();
         private boolean collisions;
@@ -154,13 +152,14 @@ final class HeadCodec {
             switch (tag) {
                 case OWNERSHIP ->
                     ownership = new Ownership(
-                            State.ofNumber(in.get()),
+                            PartitionHead.State.ofNumber(in.get()),
                             in.getLong(),
                             new UUID(in.getLong(), in.getLong()),
                             in.getLong(),
                             in.getLong());
                 case TIME -> time = new Time(in.getLong(), in.getLong(), in.getLong());
-                case COUNTERS -> counters = new Counters(in.getLong(), in.getLong(), in.getLong(), in.getLong());
+                case COUNTERS ->
+                    counters = new PartitionHead.Counters(in.getLong(), in.getLong(), in.getLong(), in.getLong());
                 case PURGE_MARKS -> purged = new PurgeMarks(in.getLong(), in.getLong(), in.getLong());
                 case CHILDREN -> {
                     children = new ArrayList<>();
@@ -202,9 +201,9 @@ final class HeadCodec {
         long lastLsn = in.getLong();
         long time = in.getLong();
         return new PartitionHead(
-                new Ownership(State.ACTIVE, epoch, owner, sequence, 0),
+                new Ownership(PartitionHead.State.ACTIVE, epoch, owner, sequence, 0),
                 new Time(time, time, 0),
-                new Counters(lastLsn, in.getLong(), in.getLong(), in.getLong()),
+                new PartitionHead.Counters(lastLsn, in.getLong(), in.getLong(), in.getLong()),
                 new PurgeMarks(in.getLong(), in.getLong(), in.getLong()),
                 List.of(),
                 false,

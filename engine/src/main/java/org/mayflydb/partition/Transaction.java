@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.base.Invariant;
-import org.mayflydb.partition.PartitionHead.Counters;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionHead.PurgeMarks;
 import org.mayflydb.partition.PartitionHead.Time;
@@ -357,7 +356,7 @@ public final class Transaction {
                 newestTimestamp == time.newest()
                         ? time
                         : new Time(Math.max(time.floor(), newestTimestamp), newestTimestamp, time.shift()),
-                new Counters(lastLsn, lastDocument, items, bytes),
+                new PartitionHead.Counters(lastLsn, lastDocument, items, bytes),
                 purged,
                 before.children(),
                 collisions,

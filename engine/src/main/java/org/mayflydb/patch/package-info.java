@@ -3,7 +3,7 @@
  *
  * <p>A {@link Patch} is up to ten {@link PatchOperation}s, done in order and all or none, and perhaps a condition, which is
  * the FROM and WHERE of a query. It is read from the document that clients send or put together by a program. For the items
- * of a container it becomes an {@link org.mayflydb.item.ItemEdit}, which the partition's writer applies to the item as it is
+ * of a container it becomes an {@link org.mayflydb.item.write.ItemEdit}, which the partition's writer applies to the item as it is
  * then, so that nothing comes in between.
  *
  * <p>Promises:

@@ -7,7 +7,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
-import org.mayflydb.query.access.Route;
+import org.mayflydb.query.access.AccessRoute;
 import org.mayflydb.query.run.Selection;
 import org.mayflydb.ttl.LiveItem;
 
@@ -55,7 +55,7 @@ final class DistinctPage {
     }
 
     /** Goes through the items of a group; returns where it stopped, or null at the end. */
-    private @Nullable Continuation walk(List<PartitionView> group, Route route) {
+    private @Nullable Continuation walk(List<PartitionView> group, AccessRoute route) {
         boolean fromStart = route.passesInOrder();
         if (!fromStart) {
             group.forEach(view -> pass(view, route::isPassed));

@@ -9,7 +9,7 @@ import org.mayflydb.query.access.CreationAccess;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.ResumeFilter;
-import org.mayflydb.query.access.Route;
+import org.mayflydb.query.access.AccessRoute;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionReader;
@@ -113,7 +113,7 @@ record Execution(
     }
 
     /** The items of a group of views, in the order of a route. */
-    ItemCursor cursor(List<PartitionView> group, Route route) {
+    ItemCursor cursor(List<PartitionView> group, AccessRoute route) {
         CreationAccess access = creationAccess();
         return merged(group, view -> access.cursor(view, route));
     }
@@ -124,12 +124,12 @@ record Execution(
     }
 
     /** The route on which the items of a group are shown: the one of the last page if that ended there. */
-    Route route(List<PartitionView> group) {
+    AccessRoute route(List<PartitionView> group) {
         byte[] place = from.place();
         if (place == null || !goesOn(group.get(0))) {
             return creationAccess().choose(group);
         }
-        Route route = creationAccess().resume(group, from.way(), place);
+        AccessRoute route = creationAccess().resume(group, from.way(), place);
         if (route == null) {
             throw Continuation.invalid();
         }
@@ -137,7 +137,7 @@ record Execution(
     }
 
     /** The route from the first item of a view on. */
-    Route freshRoute(PartitionView view) {
+    AccessRoute freshRoute(PartitionView view) {
         return creationAccess().choose(List.of(view));
     }
 

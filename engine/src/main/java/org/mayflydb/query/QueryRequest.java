@@ -3,7 +3,7 @@ package org.mayflydb.query;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonValue;
 
 /**

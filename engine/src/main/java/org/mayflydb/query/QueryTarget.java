@@ -1,7 +1,7 @@
 package org.mayflydb.query;
 
 import java.util.List;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.Work;
 import org.mayflydb.query.compile.Schema;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
-import org.mayflydb.query.access.Route;
+import org.mayflydb.query.access.AccessRoute;
 
 /** A page of a query whose rows can be shown as they are found: partition after partition, item after item. */
 final class StreamPage {
@@ -34,7 +34,7 @@ final class StreamPage {
     }
 
     /** Shows the items of a partition; answers where it stopped, or null at the end. */
-    private @Nullable Continuation walk(List<PartitionView> group, Route route) {
+    private @Nullable Continuation walk(List<PartitionView> group, AccessRoute route) {
         PartitionView view = group.get(0);
         int way = route.way();
         ItemCursor items = execution.cursor(group, route);

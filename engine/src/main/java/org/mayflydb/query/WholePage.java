@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.query.Execution.Outcome;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
@@ -138,12 +137,10 @@ final class WholePage {
     private boolean addAll(GroupTable groups) {
         for (int i = 0; i < execution.views().size(); i++) {
             PartitionView view = execution.views().get(i);
-            boolean acrossKeys = view.isWalkedAcrossKeys();
             ItemCursor items =
                     execution.cursor(List.of(view), execution.choice().best(view), null);
             for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
-                long number = found.item().stored().documentNumber();
-                groups.beginItem(i, acrossKeys ? DocumentNumbers.running(number) : number);
+                groups.beginItem(i, view.creationIndex(found.item()));
                 boolean unused = rowsOf(found, row -> {
                     groups.add(row);
                     return true;

@@ -13,7 +13,6 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
@@ -87,7 +86,7 @@ public final class ChildWriter {
     void flush() {
         if (!changes.isEmpty()) {
             sequence++;
-            Ownership copying = new Ownership(State.COPYING, 1, owner, sequence, 0);
+            Ownership copying = new Ownership(PartitionHead.State.COPYING, 1, owner, sequence, 0);
             commit(new Commit(Durability.RELAXED, changes), PartitionHead.EMPTY.with(copying));
             changes = new ArrayList<>();
             changedBytes = 0;
@@ -99,7 +98,7 @@ public final class ChildWriter {
     void finish(PartitionHead parent) {
         flush();
         sequence = Math.max(sequence, parent.sequence()) + 1;
-        Ownership active = new Ownership(State.ACTIVE, 2, Ownership.NOBODY, sequence, 0);
+        Ownership active = new Ownership(PartitionHead.State.ACTIVE, 2, Ownership.NOBODY, sequence, 0);
         commit(new Commit(Durability.SYNCED), parent.child(items, bytes).with(active));
     }
 

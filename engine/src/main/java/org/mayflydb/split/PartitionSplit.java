@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.mayflydb.base.UnavailableException;
-import org.mayflydb.item.EntryOwner;
+import org.mayflydb.item.check.EntryOwner;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.CommitListener;

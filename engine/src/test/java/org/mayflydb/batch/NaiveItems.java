@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 
 /** What batches should do to the items of one logical partition, said as plainly as possible. */
 final class NaiveItems {

@@ -43,7 +43,9 @@ class CatalogTest {
     private final Catalog other = new Catalog(system, Throughput.DEFAULT, random);
 
     private Partition partition(long owner) {
-        return new Partition(SYSTEM, new Partition.Environment(TranslatedStore.of(store), clock, Durability.SYNCED, new UUID(owner, owner)));
+        return new Partition(
+                SYSTEM,
+                new Partition.Environment(TranslatedStore.of(store), clock, Durability.SYNCED, new UUID(owner, owner)));
     }
 
     private static ContainerProperties properties(String id) {
@@ -128,7 +130,9 @@ class CatalogTest {
         one.createDatabase("d", Throughput.manual(400));
         other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), Throughput.manual(500), null);
         create(one, "e", "c");
-        assertThat(offer(one.container("e", "c").database().offer()).throughput().unitsMax())
+        assertThat(offer(one.container("e", "c").database().offer())
+                        .throughput()
+                        .unitsMax())
                 .isEqualTo(500);
         assertThat(other.findContainer("e", "c"))
                 .as("the cache of the other one")

@@ -10,7 +10,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;

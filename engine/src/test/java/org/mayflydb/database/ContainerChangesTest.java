@@ -20,7 +20,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
@@ -62,7 +62,8 @@ class ContainerChangesTest {
         create(id);
         Items items = engine.items("d", id);
         for (int i = 0; i < 4; i++) {
-            items.writer().create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+            items.writer()
+                    .create(("{\"id\":\"" + i + "\"}").getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
                     .join();
         }
         return items;
@@ -103,7 +104,8 @@ class ContainerChangesTest {
     void aDeletedContainerTakesNoWrite() {
         Items items = filled("c");
         engine.deleteContainer("d", "c");
-        assertThatThrownBy(() -> items.writer().create("{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
+        assertThatThrownBy(() -> items.writer()
+                        .create("{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), WriteOptions.NONE)
                         .join())
                 .isInstanceOf(NotFoundException.class);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.PurgeLag;
+import org.mayflydb.item.expiry.PurgeLag;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;

@@ -12,7 +12,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;

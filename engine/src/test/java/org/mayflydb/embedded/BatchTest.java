@@ -14,7 +14,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.TooLargeException;
 import org.mayflydb.batch.BatchResult;
 import org.mayflydb.batch.OperationResult;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.patch.Patch;
 
 /** Transactional batches: all or nothing, in order, at once. */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.BadRequestException;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 
 /** The feed of latest versions. */

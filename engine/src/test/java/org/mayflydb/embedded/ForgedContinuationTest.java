@@ -68,7 +68,7 @@ class ForgedContinuationTest {
                 forged[random.nextInt(length)] = (byte) random.nextInt(256);
             }
             try {
-                page.apply(ContinuationToken.encode(kind, forged));
+                String unused = page.apply(ContinuationToken.encode(kind, forged));
             } catch (BadRequestException refused) {
                 rejected++;
             } catch (RuntimeException | Error failure) {

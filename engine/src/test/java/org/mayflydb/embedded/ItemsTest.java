@@ -23,9 +23,9 @@ import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
-import org.mayflydb.item.ItemConditions;
-import org.mayflydb.item.ItemResult;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 

@@ -17,8 +17,8 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.base.TooLargeException;
-import org.mayflydb.item.ItemConditions;
-import org.mayflydb.item.ItemRules.NullTtl;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemRules.NullTtl;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.patch.Patch;
 

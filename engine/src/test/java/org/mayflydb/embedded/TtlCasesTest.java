@@ -17,9 +17,9 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
-import org.mayflydb.item.ItemConditions;
-import org.mayflydb.item.ItemRules;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemRules;
+import org.mayflydb.item.write.WriteOptions;
 
 /** The finer points of time to live, beyond what {@link MissionTest} states. */
 class TtlCasesTest {

@@ -12,7 +12,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
-import org.mayflydb.item.ItemFeed;
+import org.mayflydb.item.read.ItemFeed;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;

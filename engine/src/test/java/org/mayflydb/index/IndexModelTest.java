@@ -13,7 +13,7 @@ import org.mayflydb.base.Bytes;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.IndexingPolicy;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.key.Keyspace;

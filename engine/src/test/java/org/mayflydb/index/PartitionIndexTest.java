@@ -20,9 +20,9 @@ import org.mayflydb.key.OrderedBytes;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.Space;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.Space;
 
 class PartitionIndexTest {
     private static final TermPath A = TermPath.ITEM.member("a");

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.item.record.CreationPlace;
 
 /** Where walks in creation order are, and what is before and behind that. */
 class CreationPlaceTest {

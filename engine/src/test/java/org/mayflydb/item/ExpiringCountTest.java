@@ -13,6 +13,8 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Database;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.item.expiry.Expiring;
+import org.mayflydb.item.expiry.ReadBudget;
 import org.mayflydb.ttl.LiveItem;
 
 /** What a move of the clock would expire, counted before it is made. */

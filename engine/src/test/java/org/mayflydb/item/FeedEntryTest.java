@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.item.record.FeedEntry;
+import org.mayflydb.item.record.ItemKeys;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.ttl.Lifetime;
 

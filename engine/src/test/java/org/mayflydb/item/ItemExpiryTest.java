@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.expiry.ExpiredPage;
+import org.mayflydb.item.expiry.Explanation;
 import org.mayflydb.key.PartitionKey;
 
 /** Why and when items expire, and which have. */

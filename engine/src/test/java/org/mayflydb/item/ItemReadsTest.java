@@ -10,6 +10,10 @@ import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.read.ItemPage;
+import org.mayflydb.item.read.ListScope;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 

@@ -16,6 +16,9 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.ttl.Lifetime;
 
@@ -56,8 +59,9 @@ class ItemWriterTest {
         writer.create(item("a", 1), WriteOptions.NONE).submit(leaders::add, outcome -> results.add(outcome.get()));
         assertThat(results).isEmpty();
         leaders.remove().run();
-        assertThat(results).singleElement().satisfies(result -> assertThat(result.lsn())
-                .isEqualTo(1));
+        assertThat(results)
+                .singleElement()
+                .satisfies(result -> assertThat(result.lsn()).isEqualTo(1));
     }
 
     @Test
@@ -80,8 +84,7 @@ class ItemWriterTest {
         assertThatThrownBy(() -> writer.upsert(item("a", 2), WriteOptions.ifMatch("\"other\""))
                         .join())
                 .isInstanceOf(PreconditionFailedException.class);
-        assertThatThrownBy(() ->
-                        writer.delete("b", KEY, ItemConditions.NONE).join())
+        assertThatThrownBy(() -> writer.delete("b", KEY, ItemConditions.NONE).join())
                 .isInstanceOf(NotFoundException.class);
     }
 

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.item.record.ItemKeys;
+import org.mayflydb.item.record.Locator;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyDigest;

@@ -14,6 +14,8 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.StoreCheck;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
@@ -26,8 +28,8 @@ class PurgeTest {
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
     private final FaultyStore store = new FaultyStore(new MemoryStore());
-    private final Engine engine = Engine.open(
-            store, EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));
+    private final Engine engine =
+            Engine.open(store, EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));
 
     @AfterEach
     void everythingFitsTogether() {
@@ -136,7 +138,9 @@ class PurgeTest {
         assertThat(items.removal().purge(10).items()).isEqualTo(10);
         store.failCall(1, Call.COMMIT);
         assertThatThrownBy(() -> items.removal().purge(10)).isInstanceOf(UnavailableException.class);
-        assertThat(items.removal().purge(10).items()).as("the walk did not move on").isEqualTo(10);
+        assertThat(items.removal().purge(10).items())
+                .as("the walk did not move on")
+                .isEqualTo(10);
         assertThat(items.removal().purge(10).items()).isEqualTo(10);
         assertThat(storedItems(items)).isZero();
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore.Call;
 
@@ -96,7 +97,8 @@ class RemovalTest {
         container.pass(100);
         List<String> turns = new ArrayList<>();
         var partition = container.items().partitions().get(0).spec();
-        assertThat(removal.purgeUnnoticed(partition, 10, () -> turns.add("began")).items())
+        assertThat(removal.purgeUnnoticed(partition, 10, () -> turns.add("began"))
+                        .items())
                 .isEqualTo(2);
         assertThat(turns).isNotEmpty();
     }

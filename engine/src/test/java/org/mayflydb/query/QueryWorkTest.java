@@ -11,7 +11,7 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.memory.MemoryStore;

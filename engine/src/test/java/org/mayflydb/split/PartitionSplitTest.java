@@ -16,10 +16,10 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
 import org.mayflydb.database.StepTimer;
-import org.mayflydb.item.EntryOwner;
-import org.mayflydb.item.ItemConditions;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.check.EntryOwner;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
@@ -58,8 +58,7 @@ class PartitionSplitTest {
         }
         int number = container.partitions().get(0).number();
         parent = Invariant.present(items.partition(number), "it has this partition");
-        List<EpkRange> halves =
-                parent.range().halves(container.properties().partitionKey());
+        List<EpkRange> halves = parent.range().halves(container.properties().partitionKey());
         split = new PartitionSplit(
                 parent,
                 new EntryOwner(container.properties().partitionKey()),
@@ -78,14 +77,16 @@ class PartitionSplitTest {
     }
 
     private void create(int number) {
-        items.writer().create(
+        items.writer()
+                .create(
                         ("{\"id\":\"" + number + "\",\"pk\":\"" + number + "\"}").getBytes(StandardCharsets.UTF_8),
                         WriteOptions.NONE)
                 .join();
     }
 
     private void delete(int number) {
-        items.writer().delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE)
+        items.writer()
+                .delete("" + number, PartitionKey.of("" + number), ItemConditions.NONE)
                 .join();
     }
 

@@ -30,22 +30,22 @@ import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedRequest;
 import org.mayflydb.feed.FeedStart;
-import org.mayflydb.item.Explanation;
-import org.mayflydb.item.ItemConditions;
-import org.mayflydb.item.ItemPage;
-import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.ListScope;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.expiry.Explanation;
+import org.mayflydb.item.read.ItemPage;
+import org.mayflydb.item.read.ListScope;
+import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
-import org.mayflydb.membership.Membership;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
@@ -285,7 +285,9 @@ class SplitTest {
         runBackground();
         assertThat(container().partitions()).hasSize(3);
         assertThat(everything()).hasSize(ITEMS);
-        assertThat(store.partitionNumbers()).as("one for the catalog, one for the nodes").hasSize(5);
+        assertThat(store.partitionNumbers())
+                .as("one for the catalog, one for the nodes")
+                .hasSize(5);
     }
 
     @Test

@@ -101,9 +101,9 @@ public final class Commit {
     }
 
     /**
-     * To be called by a store before it begins.
+     * Refuses to begin a commit whose deadline is over.
      *
-     * @throws StoreUnavailableException if the deadline is over
+     * @throws StoreUnavailableException if it is over
      */
     public void checkDeadline() {
         if (deadline.isOver()) {

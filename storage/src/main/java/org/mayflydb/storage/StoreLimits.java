@@ -14,9 +14,9 @@ public record StoreLimits(int keyBytes, int valueBytes, int commitChanges, long 
     public static final StoreLimits LOCAL = new StoreLimits(4 * 1024, 4 * 1024 * 1024, 100_000, 512L * 1024 * 1024);
 
     /**
-     * Refuses a commit that is too large.
+     * Refuses a commit that is too large for the store.
      *
-     * @throws IllegalArgumentException if the commit exceeds a limit
+     * @throws IllegalArgumentException if it exceeds a limit
      */
     public void check(Commit commit) {
         check("number of changes", commit.changes().size(), commitChanges);

@@ -2,8 +2,8 @@ package org.mayflydb.app.shell;
 
 import java.util.List;
 import java.util.Locale;
-import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.app.endpoint.QueryCursor;
+import org.mayflydb.app.endpoint.ResultPage;
 
 /** Runs statements in a session. */
 public final class Interpreter {

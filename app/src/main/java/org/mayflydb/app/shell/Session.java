@@ -6,8 +6,8 @@ import org.mayflydb.app.endpoint.AdminApi;
 import org.mayflydb.app.endpoint.ContainerAddress;
 import org.mayflydb.app.endpoint.Endpoint;
 import org.mayflydb.app.endpoint.EndpointException;
-import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.QueryScope;
+import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.key.PartitionKey;
 

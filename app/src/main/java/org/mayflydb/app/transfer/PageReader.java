@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.app.endpoint.EndpointException;
-import org.mayflydb.app.endpoint.ResultPage;
-import org.mayflydb.app.endpoint.RemoteContainer;
 import org.mayflydb.app.endpoint.QueryScope;
+import org.mayflydb.app.endpoint.RemoteContainer;
+import org.mayflydb.app.endpoint.ResultPage;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.mayflydb.base.Invariant;
-import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.BenchReport;
+import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.WorkDirectory;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.Shapes;
-import org.mayflydb.item.CreationPlace;
+import org.mayflydb.item.record.CreationPlace;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.ttl.LiveItem;
@@ -47,29 +47,29 @@ public final class CreationAccess {
     }
 
     /** The route from the first item on. All views have the same one. */
-    public Route choose(List<PartitionView> views) {
+    public AccessRoute choose(List<PartitionView> views) {
         PartitionView view = views.get(0);
         WayCosts costs = new WayCosts(view);
         int way = choice.best(costs);
         if (areSmall(views)) {
-            return Route.inCreationOrder(way, CreationPlace.start(true));
+            return AccessRoute.inCreationOrder(way, CreationPlace.start(true));
         }
         CreationPlace start = CreationPlace.start(false);
         Access access = choice.way(way, view);
         if (access.drivers() == null || isMerged(access)) {
-            return Route.inCreationOrder(way, start);
+            return AccessRoute.inCreationOrder(way, start);
         }
         long entries = costs.of(access);
         if (entries <= Math.max(SORTED_MIN, (long) SORTED_PER_ITEM * itemsWanted)) {
-            return Route.inCreationOrder(way, start);
+            return AccessRoute.inCreationOrder(way, start);
         }
         if (entries * SCANNED_PER_ENTRY >= costs.of(Access.SCAN)) {
-            return Route.inCreationOrder(AccessChoice.SCAN, start);
+            return AccessRoute.inCreationOrder(AccessChoice.SCAN, start);
         }
         if (view.key() != null) {
-            return Route.inCreationOrder(entries <= SORTED_MAX ? way : AccessChoice.SCAN, start);
+            return AccessRoute.inCreationOrder(entries <= SORTED_MAX ? way : AccessChoice.SCAN, start);
         }
-        return Route.byAccessPath(way);
+        return AccessRoute.byAccessPath(way);
     }
 
     private static boolean areSmall(List<PartitionView> views) {
@@ -77,12 +77,12 @@ public final class CreationAccess {
     }
 
     /** The route of an earlier page, after the place where it ended; null if that is no such place. */
-    public @Nullable Route resume(List<PartitionView> views, int way, byte[] place) {
-        Route route = Route.decode(way, place);
+    public @Nullable AccessRoute resume(List<PartitionView> views, int way, byte[] place) {
+        AccessRoute route = AccessRoute.decode(way, place);
         if (route == null || route.creation() == null || !route.creation().acrossKeys() || areSmall(views)) {
             return route;
         }
-        return Route.inCreationOrder(way, route.creation().byNumber());
+        return AccessRoute.inCreationOrder(way, route.creation().byNumber());
     }
 
     private static boolean isMerged(Access access) {
@@ -93,7 +93,7 @@ public final class CreationAccess {
     }
 
     /** The items of a partition, in the order of the route. */
-    public ItemCursor cursor(PartitionView view, Route route) {
+    public ItemCursor cursor(PartitionView view, AccessRoute route) {
         Access access = choice.way(route.way(), view);
         CreationPlace after = route.creation();
         if (after == null) {
@@ -110,7 +110,7 @@ public final class CreationAccess {
     }
 
     private static ItemCursor.@Nullable Found tagged(ItemCursor.@Nullable Found found) {
-        return found == null ? null : new ItemCursor.Found(found.item(), Route.placeOfAccessPath(found.place()));
+        return found == null ? null : new ItemCursor.Found(found.item(), AccessRoute.placeOfAccessPath(found.place()));
     }
 
     private static EntrySource merged(Access access, PartitionView view, CreationPlace after) {

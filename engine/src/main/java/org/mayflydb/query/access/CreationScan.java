@@ -3,7 +3,7 @@ package org.mayflydb.query.access;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.ItemWalk;
+import org.mayflydb.item.read.ItemWalk;
 import org.mayflydb.ttl.LiveItem;
 
 /** All items in scope, in creation order. */

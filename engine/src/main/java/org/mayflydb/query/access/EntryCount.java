@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.Shapes;
-import org.mayflydb.item.ExpiredDocuments;
+import org.mayflydb.item.expiry.ExpiredDocuments;
 import org.mayflydb.key.KeyComponent;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.query.plan.Condition;

@@ -2,7 +2,7 @@ package org.mayflydb.query.access;
 
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
-import org.mayflydb.item.CreationPlace;
+import org.mayflydb.item.record.CreationPlace;
 import org.mayflydb.ttl.LiveItem;
 
 /** The items that entries lead to, in their order. */

@@ -7,11 +7,12 @@ import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.index.TermPath;
-import org.mayflydb.item.CreationPlace;
-import org.mayflydb.item.ExpiredDocuments;
-import org.mayflydb.item.FoundItems;
-import org.mayflydb.item.ItemReader;
-import org.mayflydb.item.ItemWalk;
+import org.mayflydb.item.expiry.ExpiredDocuments;
+import org.mayflydb.item.read.FoundItems;
+import org.mayflydb.item.read.ItemReader;
+import org.mayflydb.item.read.ItemWalk;
+import org.mayflydb.item.record.CreationPlace;
+import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.query.run.Budget;
@@ -32,6 +33,7 @@ public final class PartitionView implements AutoCloseable {
     private final EpkRange range;
     private final boolean whole;
     private final @Nullable KeyScope key;
+    private final boolean acrossKeys;
     private final Work work;
     private final Budget budget;
 
@@ -45,6 +47,7 @@ public final class PartitionView implements AutoCloseable {
         this.range = range;
         this.whole = key == null && range.containsAll(reader.partition().range());
         this.key = key;
+        this.acrossKeys = key == null && reader.isSmall();
         this.work = work;
         this.budget = budget;
     }
@@ -103,8 +106,14 @@ public final class PartitionView implements AutoCloseable {
     }
 
     /** Returns true if creation order is across keys here; items of one key have it by their numbers. */
-    public boolean isWalkedAcrossKeys() {
-        return key == null && reader.isSmall();
+    boolean isWalkedAcrossKeys() {
+        return acrossKeys;
+    }
+
+    /** A number that is greater for items that come later in creation order. */
+    public long creationIndex(LiveItem item) {
+        long number = item.stored().documentNumber();
+        return acrossKeys ? DocumentNumbers.running(number) : number;
     }
 
     /**

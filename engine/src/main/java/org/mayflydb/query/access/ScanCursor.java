@@ -3,8 +3,8 @@ package org.mayflydb.query.access;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.item.FoundItem;
-import org.mayflydb.item.FoundItems;
+import org.mayflydb.item.read.FoundItem;
+import org.mayflydb.item.read.FoundItems;
 
 /** All items in scope, in the order of their locators, which are their places. */
 final class ScanCursor implements ItemCursor {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
-import org.mayflydb.item.CreationPlace;
+import org.mayflydb.item.record.CreationPlace;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.EngineSettings;
-import org.mayflydb.item.ItemResult;
-import org.mayflydb.item.ListScope;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.read.ListScope;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.QueryPage;
@@ -27,8 +27,17 @@ import org.mayflydb.storage.memory.MemoryStore;
 class RankingTest {
     /** In the order of the service: undefined, null, booleans, numbers, strings, arrays, objects. */
     private static final List<String> VALUES = List.of(
-            "", ",\"a\":null", ",\"a\":false", ",\"a\":true", ",\"a\":-1.5", ",\"a\":0", ",\"a\":7", ",\"a\":\"x\"",
-            ",\"a\":\"xy\"", ",\"a\":[1]", ",\"a\":{\"b\":1}");
+            "",
+            ",\"a\":null",
+            ",\"a\":false",
+            ",\"a\":true",
+            ",\"a\":-1.5",
+            ",\"a\":0",
+            ",\"a\":7",
+            ",\"a\":\"x\"",
+            ",\"a\":\"xy\"",
+            ",\"a\":[1]",
+            ",\"a\":{\"b\":1}");
 
     private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.mayflydb.database.Engine;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonNumber;

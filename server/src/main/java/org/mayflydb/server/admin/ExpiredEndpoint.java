@@ -3,7 +3,7 @@ package org.mayflydb.server.admin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.mayflydb.item.ExpiredPage;
+import org.mayflydb.item.expiry.ExpiredPage;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;

@@ -3,7 +3,7 @@ package org.mayflydb.server.admin;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
-import org.mayflydb.item.Explanation;
+import org.mayflydb.item.expiry.Explanation;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.PartitionKey;

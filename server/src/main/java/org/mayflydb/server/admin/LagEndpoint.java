@@ -1,6 +1,6 @@
 package org.mayflydb.server.admin;
 
-import org.mayflydb.item.PurgeProgress;
+import org.mayflydb.item.expiry.PurgeProgress;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 

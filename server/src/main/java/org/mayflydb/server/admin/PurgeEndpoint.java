@@ -1,6 +1,6 @@
 package org.mayflydb.server.admin;
 
-import org.mayflydb.item.PurgeResult;
+import org.mayflydb.item.expiry.PurgeResult;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 

@@ -7,7 +7,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.key.PartitionKey;
 
 /** Reads the operations of a batch. */

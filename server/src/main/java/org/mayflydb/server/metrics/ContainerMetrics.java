@@ -14,7 +14,7 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.item.PurgeProgress;
+import org.mayflydb.item.expiry.PurgeProgress;
 
 /**
  * How the purge gets on in each container whose items expire, for Prometheus. Made anew for every scrape, so that a deleted

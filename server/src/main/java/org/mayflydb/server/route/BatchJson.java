@@ -9,7 +9,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.batch.OperationResult;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNull;

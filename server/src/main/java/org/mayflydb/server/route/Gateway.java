@@ -88,8 +88,7 @@ public final class Gateway implements RequestHandler {
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
                 ResourceType.ITEM,
-                new PaidRoute(
-                        new ItemRoute(engine, threads.writers, account.consistency), engine.units()));
+                new PaidRoute(new ItemRoute(engine, threads.writers, account.consistency), engine.units()));
         routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine), engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
@@ -166,8 +165,7 @@ public final class Gateway implements RequestHandler {
     }
 
     /** Finds the container of a request about items, once. */
-    private @Nullable ItemTarget target(
-            WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+    private @Nullable ItemTarget target(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
         ItemTarget known = replica == null ? null : replica.target();
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;

@@ -8,10 +8,10 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.item.ItemResult;
 import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.WriteOptions;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.server.protocol.Consistency;
@@ -135,21 +135,28 @@ final class ItemRoute implements Route {
             case PUT ->
                 feed
                         ? null
-                        : items.writer().replace(
-                                id(exchange, container, items), request.body(), writeOptions(exchange.target()));
+                        : items.writer()
+                                .replace(
+                                        id(exchange, container, items),
+                                        request.body(),
+                                        writeOptions(exchange.target()));
             case DELETE ->
                 feed
                         ? null
-                        : items.writer().delete(
-                                id(exchange, container, items), exchange.target().requiredKey(), exchange.target().conditions());
+                        : items.writer()
+                                .delete(
+                                        id(exchange, container, items),
+                                        exchange.target().requiredKey(),
+                                        exchange.target().conditions());
             case PATCH ->
                 feed
                         ? null
-                        : items.writer().modify(
-                                id(exchange, container, items),
-                                exchange.target().requiredKey(),
-                                Patch.parse(request.body()).edit(items.partitionKey()),
-                                exchange.target().conditions());
+                        : items.writer()
+                                .modify(
+                                        id(exchange, container, items),
+                                        exchange.target().requiredKey(),
+                                        Patch.parse(request.body()).edit(items.partitionKey()),
+                                        exchange.target().conditions());
             default -> null;
         };
     }
@@ -163,7 +170,13 @@ final class ItemRoute implements Route {
                 case GET -> {
                     String id = id(exchange, container, items);
                     yield show(
-                            exchange, container, items.reads().read(id, exchange.target().requiredKey(), exchange.target().conditions()));
+                            exchange,
+                            container,
+                            items.reads()
+                                    .read(
+                                            id,
+                                            exchange.target().requiredKey(),
+                                            exchange.target().conditions()));
                 }
                 default -> throw UnsupportedException.method(verb.name());
             };

@@ -3,7 +3,7 @@ package org.mayflydb.server.route;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.catalog.ContainerRecord;
-import org.mayflydb.item.ItemConditions;
+import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;

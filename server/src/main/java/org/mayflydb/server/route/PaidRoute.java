@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.catalog.ContainerRecord;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;

@@ -65,7 +65,8 @@ final class Replicas {
                 .findFirst()
                 .orElseThrow(() -> noRange(request));
         ItemTarget target = new ItemTarget(request, container);
-        if (request.header(WireHeaders.PARTITION_KEY) == null || container.partitions().size() == 1) {
+        if (request.header(WireHeaders.PARTITION_KEY) == null
+                || container.partitions().size() == 1) {
             return target;
         }
         PartitionKey key = target.requiredKey();

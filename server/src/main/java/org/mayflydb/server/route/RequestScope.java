@@ -6,7 +6,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.ListScope;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;

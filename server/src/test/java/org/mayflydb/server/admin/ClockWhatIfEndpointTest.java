@@ -15,7 +15,7 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Database;
 import org.mayflydb.embedded.Mayfly;
-import org.mayflydb.item.ReadBudget;
+import org.mayflydb.item.expiry.ReadBudget;
 
 /** What a move of the clock would expire, as operators see it before they move it. */
 class ClockWhatIfEndpointTest {
