@@ -82,6 +82,7 @@ public final class CollidingContainer {
                 CollidingKeys.THIRD);
 
         private final String definition;
+        @SuppressWarnings("ImmutableEnumChecker") // made by toList
         private final List<String> values;
 
         Keys(String definition, String... colliding) {
@@ -333,7 +334,7 @@ public final class CollidingContainer {
     private void written(Content content, ItemResult result) {
         Name name = content.name;
         Item before = live(name);
-        String rid = json(result).get("_rid").toString();
+        String rid = text(json(result), "_rid");
         if (before == null) {
             assertThat(model.values()).extracting(Item::rid).doesNotContain(rid);
         } else {
@@ -391,7 +392,7 @@ public final class CollidingContainer {
             return;
         }
         ItemResult result = restore.get();
-        assertThat(json(result).get("_rid").toString()).isEqualTo(present.rid);
+        assertThat(text(json(result), "_rid")).isEqualTo(present.rid);
         model.put(name, new Item(present.unique, present.n, Long.MAX_VALUE, present.rid));
         writes.computeIfAbsent(key(name), key -> new ArrayList<>()).add("REPLACE " + name.id);
     }
@@ -476,8 +477,8 @@ public final class CollidingContainer {
                     .isInstanceOf(NotFoundException.class);
         } else {
             JsonObject json = json(items().reads().read(name.id, key(name), ItemConditions.NONE));
-            assertThat(json.get("n").toString()).isEqualTo(Integer.toString(present.n));
-            assertThat(json.get("_rid").toString()).isEqualTo(present.rid);
+            assertThat(text(json, "n")).isEqualTo(Integer.toString(present.n));
+            assertThat(text(json, "_rid")).isEqualTo(present.rid);
         }
     }
 
@@ -513,7 +514,7 @@ public final class CollidingContainer {
             ItemPage page = items().reads().list(scope(key), itemsMax, continuation);
             page.items()
                     .forEach(item -> found.add(
-                            ((JsonObject) JsonValue.parse(item.json())).get("n").toString()));
+                            text((JsonObject) JsonValue.parse(item.json()), "n")));
             continuation = page.continuation();
         } while (continuation != null);
         assertThat(found).containsExactlyInAnyOrderElementsOf(numbers(key));
@@ -555,7 +556,7 @@ public final class CollidingContainer {
         for (FeedChange change : changes(FeedMode.LATEST_VERSION, key, FeedStart.BEGINNING)) {
             JsonObject json = (JsonObject)
                     JsonValue.parse(((FeedChange.Written) change).item().json());
-            latest.add(json.get("n").toString());
+            latest.add(text(json, "n"));
         }
         assertThat(latest).containsExactlyInAnyOrderElementsOf(numbers(key));
         List<String> logged = new ArrayList<>();
@@ -590,5 +591,9 @@ public final class CollidingContainer {
                 .sum();
         assertThat(stored).isEqualTo(model.size()).isEqualTo(items().usage().items());
         reopen();
+    }
+
+    private static String text(JsonObject json, String property) {
+        return String.valueOf(json.get(property));
     }
 }
