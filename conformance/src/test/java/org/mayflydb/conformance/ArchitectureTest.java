@@ -48,7 +48,7 @@ class ArchitectureTest {
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("units", "base", "catalog", "charge", "key", "partition"),
             row("index", "base", "catalog", "json", "key", "partition", "storage", "ttl"),
-            row("format", "base", "index", "key", "membership", "partition", "storage", "ttl"),
+            row("format", "base", "index", "key", "partition", "storage", "ttl"),
             row("changelog", "base", "json", "key", "partition", "storage"),
             row("item.record", "base", "catalog", "index", "json", "key", "storage", "ttl"),
             row(

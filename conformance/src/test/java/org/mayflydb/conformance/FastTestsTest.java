@@ -50,9 +50,10 @@ class FastTestsTest {
                         .results()
                         .map(word -> word.group())
                         .collect(Collectors.toSet())));
-        Set<String> found = sources.keySet().stream()
-                .filter(name ->
-                        START.matcher(withoutComments(sources.get(name))).find())
+        Set<String> found = sources.entrySet().stream()
+                .filter(source ->
+                        START.matcher(withoutComments(source.getValue())).find())
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toCollection(TreeSet::new));
         int before;
         do {

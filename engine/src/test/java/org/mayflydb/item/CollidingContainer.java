@@ -82,6 +82,7 @@ public final class CollidingContainer {
                 CollidingKeys.THIRD);
 
         private final String definition;
+
         @SuppressWarnings("ImmutableEnumChecker") // made by toList
         private final List<String> values;
 
@@ -512,9 +513,7 @@ public final class CollidingContainer {
         String continuation = null;
         do {
             ItemPage page = items().reads().list(scope(key), itemsMax, continuation);
-            page.items()
-                    .forEach(item -> found.add(
-                            text((JsonObject) JsonValue.parse(item.json()), "n")));
+            page.items().forEach(item -> found.add(text((JsonObject) JsonValue.parse(item.json()), "n")));
             continuation = page.continuation();
         } while (continuation != null);
         assertThat(found).containsExactlyInAnyOrderElementsOf(numbers(key));
