@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.Execution.Outcome;
+import org.mayflydb.query.access.AccessRoute;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
-import org.mayflydb.query.access.AccessRoute;
 import org.mayflydb.query.run.Selection;
 import org.mayflydb.ttl.LiveItem;
 

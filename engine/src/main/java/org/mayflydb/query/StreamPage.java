@@ -3,9 +3,9 @@ package org.mayflydb.query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.query.Execution.Outcome;
+import org.mayflydb.query.access.AccessRoute;
 import org.mayflydb.query.access.ItemCursor;
 import org.mayflydb.query.access.PartitionView;
-import org.mayflydb.query.access.AccessRoute;
 
 /** A page of a query whose rows can be shown as they are found: partition after partition, item after item. */
 final class StreamPage {

@@ -206,7 +206,8 @@ public final class ItemWalk {
         rest = rest.after(page.entries().get(page.entries().size() - 1).key());
         // The first batch has what the caller wants; after that, mostly the rest of the last position is missing.
         boolean first = reads == page.entries().size();
-        batchItems = first ? Math.max(BATCH_ITEMS_MIN, positionReadsMax + 1) : Math.min(2 * batchItems, BATCH_ITEMS_MAX);
+        batchItems =
+                first ? Math.max(BATCH_ITEMS_MIN, positionReadsMax + 1) : Math.min(2 * batchItems, BATCH_ITEMS_MAX);
         return complete;
     }
 
