@@ -136,7 +136,6 @@ class ArchitectureTest {
                     "charge",
                     "item.read",
                     "json",
-                    "key",
                     "query.access",
                     "query.compile",
                     "query.function",

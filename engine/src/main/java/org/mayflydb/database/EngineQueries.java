@@ -30,8 +30,7 @@ final class EngineQueries {
 
     QueryPage page(ContainerRecord container, Items items, QueryRequest request) {
         Schema schema = Invariant.present(schemas.get(container.properties()), "every container has a schema");
-        return queries.page(
-                new ContainerQueries(items, container.properties().partitionKey(), schema), request);
+        return queries.page(new ContainerQueries(items, container.properties().partitionKey(), schema), request);
     }
 
     SelectQuery parse(String text) {

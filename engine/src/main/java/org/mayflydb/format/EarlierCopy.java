@@ -3,6 +3,7 @@ package org.mayflydb.format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.StoreCopier;
 
@@ -26,7 +27,7 @@ final class EarlierCopy {
         return target;
     }
 
-    private static boolean canHold(Path directory, Path parent) {
+    private static boolean canHold(Path directory, @Nullable Path parent) {
         try {
             return parent != null
                     && Files.isWritable(parent)

@@ -84,7 +84,7 @@ public final class Membership {
         partition.walk(KeyRange.prefix(Keyspace.NODE.prefix()), entry -> {
             NodeRecord node = NodeRecord.decode(entry);
             NodeRecord other = newest.get(node.host());
-            if (other == null || (other != record && other.wallClock() < node.wallClock())) {
+            if (other == null || (!other.equals(record) && other.wallClock() < node.wallClock())) {
                 newest.put(node.host(), node);
                 if (other != null) {
                     obsolete.add(other);

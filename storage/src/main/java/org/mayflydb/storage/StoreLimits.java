@@ -13,7 +13,11 @@ public record StoreLimits(int keyBytes, int valueBytes, int commitChanges, long 
     /** Those of stores that impose none of their own. They keep one commit from filling the memory. */
     public static final StoreLimits LOCAL = new StoreLimits(4 * 1024, 4 * 1024 * 1024, 100_000, 512L * 1024 * 1024);
 
-    /** @throws IllegalArgumentException if the commit exceeds a limit */
+    /**
+     * Refuses a commit that is too large for the store.
+     *
+     * @throws IllegalArgumentException if it exceeds a limit
+     */
     public void check(Commit commit) {
         check("number of changes", commit.changes().size(), commitChanges);
         long bytes = 0;

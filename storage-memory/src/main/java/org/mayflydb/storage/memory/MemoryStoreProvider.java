@@ -20,7 +20,8 @@ public final class MemoryStoreProvider implements StoreProvider {
             throw new StoreUnavailableException("a store in memory has no name or path: write memory:, not " + address);
         }
         if (options.memoryMegabytes().isPresent()) {
-            throw new StoreUnavailableException("the memory of a store in memory cannot be bounded: its items are on the heap");
+            throw new StoreUnavailableException(
+                    "the memory of a store in memory cannot be bounded: its items are on the heap");
         }
         return new MemoryStore();
     }

@@ -142,8 +142,9 @@ class FaultyStoreTest {
                 }
             }
             int arrived = 0;
-            for (int late : List.copyOf(absent.keySet())) {
-                if (memory.partition(1).get(absent.get(late)) != null) {
+            for (Map.Entry<Integer, byte[]> each : List.copyOf(absent.entrySet())) {
+                int late = each.getKey();
+                if (memory.partition(1).get(each.getValue()) != null) {
                     absent.remove(late);
                     counts.merge("applied later", 1, Integer::sum);
                     arrived = late;

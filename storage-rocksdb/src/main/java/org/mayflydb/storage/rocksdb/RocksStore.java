@@ -397,7 +397,7 @@ public final class RocksStore implements Store {
         on.database().deleteFilesInRanges(family, List.of(lower, upper), false);
     }
 
-    /** @throws StoreUnavailableException if a write has failed */
+    /** Throws a {@link StoreUnavailableException} if a write has failed. */
     void checkWritable(RocksHandle on) {
         StoreHealth now = health();
         if (!now.isAvailable()) {

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreProvider;
-import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.StoreUnavailableException;
+import org.mayflydb.storage.Stores;
 
 class CheckpointsTest {
     private static final byte[] KEY = {1};
@@ -30,7 +30,6 @@ class CheckpointsTest {
 
     @TempDir
     private Path temporary;
-
 
     private Store open(String name) {
         return Stores.open(StoreAddress.of(temporary.resolve(name)), StoreOptions.defaults());
@@ -154,7 +153,8 @@ class CheckpointsTest {
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("a restore into it was interrupted");
         try (Store unfinished = Stores.open(
-                StoreAddress.of(temporary.resolve("store")), StoreOptions.defaults().toFinish())) {
+                StoreAddress.of(temporary.resolve("store")),
+                StoreOptions.defaults().toFinish())) {
             StorePartition partition = unfinished.partition(1);
             assertThat(partition.get(KEY)).isNull();
         }

@@ -2,12 +2,12 @@ package org.mayflydb.storage.rocksdb;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.storage.StoreAddress;
-import org.mayflydb.storage.StoreOptions;
-import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreContract;
+import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.Stores;
 
 class FaultyRocksStoreTest extends StoreContract {
 

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mayflydb.storage.StoreAddress;
-import org.mayflydb.storage.StoreOptions;
-import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreContract;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreProvider;
 import org.mayflydb.storage.StoreUnavailableException;
+import org.mayflydb.storage.Stores;
 
 class RocksStoreTest extends StoreContract {
 
