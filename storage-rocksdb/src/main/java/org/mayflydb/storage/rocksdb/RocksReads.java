@@ -74,7 +74,7 @@ final class RocksReads implements StoreReads {
         RocksHandle handle = enter();
         try {
             ColumnFamilyHandle family = handle.families().get(space);
-            if (family == null) {
+            if (family == null || wanted.isEmpty()) {
                 return Collections.nCopies(wanted.size(), null);
             }
             List<byte[]> stored = new ArrayList<>(wanted.size());
