@@ -14,7 +14,7 @@ import org.mayflydb.query.QueryPage;
 /** Lets the database answer questions, and bare RocksDB read the same entries and items. */
 final class QueryDuel {
     /** What stands before the JSON in the record of an item. */
-    private static final int ITEM_HEADER_BYTES = 36;
+    private static final int ITEM_HEADER_BYTES = 55;
 
     private final Twins twins;
     private final RawDatabase raw;

@@ -1,11 +1,16 @@
 package org.mayflydb.bench;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.rocksdb.NativeOptions;
 import org.mayflydb.storage.rocksdb.RocksOptions;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.DBOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -38,19 +43,32 @@ final class RawDatabase implements AutoCloseable {
 
     /** Puts everything into files and waits until RocksDB has nothing left to do in the background. */
     static void settle(Path directory, RocksOptions sizes) {
-        try (RawDatabase raw = open(directory, sizes)) {
-            raw.database.flush(raw.options.flush());
-            while (raw.isBusy()) {
-                LockSupport.parkNanos(LOOK_NANOS);
+        List<ColumnFamilyHandle> families = new ArrayList<>();
+        try (NativeOptions options = new NativeOptions(sizes, true);
+                DBOptions shared = new DBOptions(options.database());
+                RocksDB database = RocksDB.open(shared, directory.toString(), families(directory, options), families)) {
+            database.flush(options.flush(), families);
+            for (ColumnFamilyHandle family : families) {
+                while (isBusy(database, family)) {
+                    LockSupport.parkNanos(LOOK_NANOS);
+                }
+                family.close();
             }
         } catch (RocksDBException failure) {
             throw failed(failure);
         }
     }
 
-    private boolean isBusy() throws RocksDBException {
-        return database.getLongProperty("rocksdb.compaction-pending") != 0
-                || database.getLongProperty("rocksdb.num-running-compactions") != 0;
+    private static List<ColumnFamilyDescriptor> families(Path directory, NativeOptions options)
+            throws RocksDBException {
+        return RocksDB.listColumnFamilies(options.database(), directory.toString()).stream()
+                .map(ColumnFamilyDescriptor::new)
+                .toList();
+    }
+
+    private static boolean isBusy(RocksDB database, ColumnFamilyHandle family) throws RocksDBException {
+        return database.getLongProperty(family, "rocksdb.compaction-pending") != 0
+                || database.getLongProperty(family, "rocksdb.num-running-compactions") != 0;
     }
 
     byte @Nullable [] get(byte[] key) {

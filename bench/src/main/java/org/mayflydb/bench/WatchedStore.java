@@ -34,6 +34,15 @@ final class WatchedStore extends ForwardingStore {
         return new WatchedPartition(number, super.partition(number));
     }
 
+    @Override
+    public CommitOutcome createPartition(int number, Commit first) {
+        CommitOutcome outcome = super.createPartition(number, first);
+        if (outcome == CommitOutcome.APPLIED) {
+            watcher.applied(number, first);
+        }
+        return outcome;
+    }
+
     private final class WatchedPartition extends ForwardingPartition {
         private final int number;
 

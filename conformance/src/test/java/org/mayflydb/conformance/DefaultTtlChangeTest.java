@@ -41,7 +41,10 @@ class DefaultTtlChangeTest {
                 .putInt(database)
                 .putInt(1)
                 .array();
-        return List.of(RecordingStore.name(0, Keyspace.HEAD.prefix()), RecordingStore.name(0, record));
+        return List.of(
+                RecordingStore.name(0, Keyspace.HEAD.prefix()),
+                RecordingStore.name(0, Keyspace.CATALOG_VERSION.prefix()),
+                RecordingStore.name(0, record));
     }
 
     @BeforeEach

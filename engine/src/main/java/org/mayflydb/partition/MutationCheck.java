@@ -14,7 +14,7 @@ import org.mayflydb.storage.Commit;
  * the second. One that is not pure would repeat its effects, or contradict itself, when a commit has to be repeated.
  */
 final class MutationCheck {
-    private static final int RUNS_MAX = 3;
+    private static final int RUNS_MAX = 10;
 
     private static boolean on;
     private static final Queue<String> FOUND = new ConcurrentLinkedQueue<>();
@@ -61,8 +61,8 @@ final class MutationCheck {
 
     /**
      * Runs the mutation twice and leaves the transaction as the last run does. A run that ends because the store is
-     * unavailable proves nothing. After a difference it runs once more: settings of the container may have changed between
-     * two runs, but hardly each time.
+     * unavailable proves nothing. After a difference it runs again: settings of the container may have changed between two
+     * runs, but hardly each time.
      */
     static <R> R run(Transaction transaction, Mutation<R> mutation) {
         Run<R> last = Run.of(transaction, mutation);
