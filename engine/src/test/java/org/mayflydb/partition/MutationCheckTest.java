@@ -33,7 +33,7 @@ class MutationCheckTest {
     @Test
     void aMutationThatReturnsWhatItCountsIsFound() {
         partition.write(transaction -> state.incrementAndGet());
-        assertThat(MutationCheck.takeFound()).singleElement().asString().contains("2 became 3");
+        assertThat(MutationCheck.takeFound()).singleElement().asString().contains("9 became 10");
     }
 
     @Test
