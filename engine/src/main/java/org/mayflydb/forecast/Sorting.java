@@ -9,6 +9,6 @@ interface Sorting {
     /** Where an item counts that never expires by any of the rules. */
     int[] slotsOfNever();
 
-    /** Puts the slots of an item into {@code target}, and answers how many these are. */
+    /** Puts the slots of an item into {@code target}, and returns their number. */
     int sort(StoredLife life, long partitionNow, int[] target);
 }

@@ -89,11 +89,15 @@ final class PartitionUpgrade {
     void run() {
         for (int tries = 0; partition.get(MOVED_SET) == null; tries++) {
             if (tries == TRIES_MAX) {
-                throw new UnavailableException("A partition cannot be upgraded: the outcome of a commit stays unknown");
+                throw unsettled();
             }
             copy();
         }
         partition.deleteRange(MOVED);
+    }
+
+    private static UnavailableException unsettled() {
+        return new UnavailableException("A partition cannot be upgraded: the outcome of a commit stays unknown");
     }
 
     private void copy() {
@@ -144,10 +148,11 @@ final class PartitionUpgrade {
         for (int tries = 0; tries < TRIES_MAX; tries++) {
             if (partition.ingest(new DerivedSet(added.iterator(), new Commit(Durability.RELAXED)))
                     != CommitOutcome.UNKNOWN) {
-                break;
+                added.clear();
+                return;
             }
         }
-        added.clear();
+        throw unsettled();
     }
 
     /** The index entries as the earlier format has them, in order. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.StoredItem;
 
-/** Puts and removes the entries of items in transactions. Every method answers how many entries it changed. */
+/** Puts and removes the entries of items in transactions. Every method returns the number of entries it changed. */
 final class EntryWriter {
     private final ShapeRegistry shapes;
 

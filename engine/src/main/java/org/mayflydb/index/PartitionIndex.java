@@ -176,7 +176,7 @@ public final class PartitionIndex {
         recorded = true;
     }
 
-    /** Puts the entries of a new item; answers how many. */
+    /** Puts the entries of a new item and returns their number. */
     public int put(Transaction transaction, byte[] locator, StoredItem item, ItemTerms terms) {
         IndexState current = state;
         record(transaction, current);
@@ -190,7 +190,7 @@ public final class PartitionIndex {
         return entries.replace(transaction, current.policies(), locator, replaced, item, newest);
     }
 
-    /** Removes the entries of an item; answers how many. */
+    /** Removes the entries of an item and returns their number. */
     public int remove(Transaction transaction, StoredItem item) {
         return entries.remove(transaction, state.policies(), item);
     }

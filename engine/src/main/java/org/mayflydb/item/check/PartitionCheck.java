@@ -65,7 +65,7 @@ public final class PartitionCheck {
         this.log = new LogCheck(store, findings);
     }
 
-    /** Checks one partition and answers how many items it has. */
+    /** Checks one partition and returns the number of its items. */
     public static long run(StorePartition store, PartitionSpec spec, ItemLayout layout, Consumer<String> findings) {
         PartitionCheck check = new PartitionCheck(store, spec, layout, findings);
         check.run();
