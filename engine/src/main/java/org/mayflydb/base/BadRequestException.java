@@ -17,6 +17,15 @@ public final class BadRequestException extends MayflyException {
                 "PartitionKey extracted from document doesn't match the one specified in the header.");
     }
 
+    /** The partition key given with a request has not as many levels as the container's: sub-status 1001. */
+    public static BadRequestException incompletePartitionKey() {
+        return new BadRequestException(
+                FailureCode.PARTITION_KEY_MISMATCH,
+                "Partition key provided either doesn't correspond to definition in the collection or doesn't match"
+                        + " partition key field values specified in the document."
+                        + " Learn more: https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
+    }
+
     /** The container of that name is not the one whose resource id the client sent: sub-status 1024. */
     public static BadRequestException containerRecreated() {
         return new BadRequestException(

@@ -14,7 +14,8 @@ final class KeptPolicies {
             "vectorEmbeddingPolicy",
             "fullTextPolicy",
             "changeFeedPolicy",
-            "clientEncryptionPolicy");
+            "clientEncryptionPolicy",
+            "schemaPolicy");
 
     private static final List<String> VECTOR_DATA_TYPES = List.of("float32", "float16", "int8", "uint8");
     private static final List<String> DISTANCE_FUNCTIONS = List.of("cosine", "dotproduct", "euclidean");
@@ -47,6 +48,7 @@ final class KeptPolicies {
                 PolicyReader.of(name, value).findText("defaultLanguage");
                 PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.path("path"));
             }
+            case "schemaPolicy" -> PolicyReader.of(name, value);
             case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
             default -> PolicyReader.of(name, value).objects("includedPaths");
         }

@@ -98,7 +98,6 @@ public final class ItemAddresses {
     }
 
     private static BadRequestException wrongKey() {
-        return new BadRequestException(
-                "The partition key supplied does not have as many components as the container's definition.");
+        return BadRequestException.incompletePartitionKey();
     }
 }

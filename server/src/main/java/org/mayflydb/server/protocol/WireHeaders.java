@@ -55,6 +55,7 @@ public final class WireHeaders {
     public static final String BATCH_ORDERED = "x-ms-cosmos-batch-ordered";
     public static final String BATCH_CONTINUE_ON_ERROR = "x-ms-cosmos-batch-continue-on-error";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
+    public static final String CONTINUATION_LIMIT_KB = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
     public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
     public static final String POST_TRIGGER = "x-ms-documentdb-post-trigger-include";
@@ -62,6 +63,7 @@ public final class WireHeaders {
     public static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
     public static final String AUTOPILOT_SETTINGS = "x-ms-cosmos-offer-autopilot-settings";
     public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
+    public static final String SHARE_THROUGHPUT = "x-ms-share-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
 
@@ -80,4 +82,13 @@ public final class WireHeaders {
     public static final String REPLICA_PATH = "x-mayfly-replica-path";
 
     private WireHeaders() {}
+
+    /** The second name of one of our own headers. */
+    static String alias(String own) {
+        return switch (own) {
+            case TTL_HEADERS -> "x-ms-mayfly-ttl-headers";
+            case CONFIRM_TTL -> "x-ms-mayfly-confirm-ttl";
+            default -> throw new IllegalArgumentException(own + " has no second name");
+        };
+    }
 }

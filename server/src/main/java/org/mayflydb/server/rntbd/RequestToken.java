@@ -66,7 +66,7 @@ enum RequestToken {
     POPULATE_QUOTA_INFO(0x0040, BYTE, WireHeaders.POPULATE_QUOTA),
     DISABLE_RU_PER_MINUTE_USAGE(0x0041, BYTE, "x-ms-documentdb-disable-ru-per-minute-usage"),
     POPULATE_QUERY_METRICS(0x0042, BYTE, WireHeaders.POPULATE_QUERY_METRICS),
-    RESPONSE_CONTINUATION_LIMIT_KB(0x0043, ULONG, "x-ms-documentdb-responsecontinuationtokenlimitinkb"),
+    RESPONSE_CONTINUATION_LIMIT_KB(0x0043, ULONG, WireHeaders.CONTINUATION_LIMIT_KB, NumberForm.SIGNED),
     POPULATE_PARTITION_STATISTICS(0x0044, BYTE, "x-ms-documentdb-populatepartitionstatistics"),
     IF_MODIFIED_SINCE(0x0047, STRING, WireHeaders.IF_MODIFIED_SINCE),
     POPULATE_COLLECTION_THROUGHPUT_INFO(0x0048, BYTE, "x-ms-documentdb-populatecollectionthroughputinfo"),

@@ -85,6 +85,8 @@ final class BatchRoute {
         byte[] body = OperationRows.isRows(exchange.request().body())
                 ? ResultRows.write(result.results())
                 : BatchJson.write(result.results());
-        return OwnerHeaders.add(response, container).body(body);
+        // As in Azure, a batch that was not executed names no container.
+        boolean executed = result.isSuccess() || !isTransactional(exchange.request());
+        return (executed ? OwnerHeaders.add(response, container) : response).body(body);
     }
 }

@@ -8,6 +8,7 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -15,6 +16,9 @@ import org.mayflydb.server.protocol.WireResponse;
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
+
+    /** The version of the API that introduced containers without a partition key of their own. */
+    private static final String SYSTEM_KEY_SINCE = "2018-12-31";
 
     private final Engine engine;
     private final Names names;
@@ -53,7 +57,7 @@ final class ContainerRoute implements ImmediateRoute {
                                 container.id(),
                                 exchange.jsonBody(),
                                 exchange.ifMatch(),
-                                exchange.request().flag(WireHeaders.CONFIRM_TTL)
+                                exchange.request().ownFlag(WireHeaders.CONFIRM_TTL)
                                         ? TtlChange.CONFIRMED
                                         : TtlChange.GUARDED));
             case DELETE -> {
@@ -70,9 +74,18 @@ final class ContainerRoute implements ImmediateRoute {
                 ResourceType.CONTAINER,
                 database.rid().toString(),
                 engine.containers(database.id()).stream()
-                        .map(ContainerRecord::toJson)
+                        .map(container -> json(exchange, container))
                         .toList());
         return OwnerHeaders.add(response, database);
+    }
+
+    /** Clients that do not know the system key would demand a partition key for every item if they saw it. */
+    private static JsonObject json(Exchange exchange, ContainerRecord container) {
+        String version = exchange.request().header(WireHeaders.VERSION);
+        boolean hidden = version != null
+                && version.compareTo(SYSTEM_KEY_SINCE) < 0
+                && container.properties().partitionKey().systemKey();
+        return hidden ? container.toJson().without("partitionKey") : container.toJson();
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
@@ -111,6 +124,9 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
-        return OwnerHeaders.add(exchange.resource(status, charge, container.toJson()), container.database());
+        boolean shares = container.offer() == null && container.database().offer() != null;
+        WireResponse response = exchange.resource(status, charge, json(exchange, container))
+                .header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
+        return OwnerHeaders.add(response, container.database());
     }
 }

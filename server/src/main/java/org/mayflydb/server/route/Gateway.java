@@ -18,6 +18,7 @@ import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
@@ -170,7 +171,13 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        return new ItemTarget(request, names.owningContainer(address.id(0), address.id(1)));
+        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
+        // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
+        return new ItemTarget(
+                request,
+                isRead
+                        ? names.container(address.id(0), address.id(1))
+                        : names.owningContainer(address.id(0), address.id(1)));
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

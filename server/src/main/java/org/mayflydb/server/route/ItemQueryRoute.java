@@ -1,6 +1,7 @@
 package org.mayflydb.server.route;
 
 import java.util.Set;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
@@ -14,6 +15,7 @@ import org.mayflydb.query.fanout.Feature;
 import org.mayflydb.query.fanout.QueryPlan;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Queries over items, and the plans that some clients ask for first. */
@@ -25,6 +27,7 @@ final class ItemQueryRoute {
     }
 
     WireResponse query(Exchange exchange, ContainerRecord container, Items items) {
+        checkContinuationLimit(exchange.request());
         QueryBody body = QueryBody.read(exchange);
         RequestScope scope = exchange.target().scope();
         QueryPage page = engine.query(
@@ -48,6 +51,21 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(rows.toBytes());
+    }
+
+    /** Our continuations are short enough for every limit that makes sense. */
+    private static void checkContinuationLimit(WireRequest request) {
+        String limit = request.header(WireHeaders.CONTINUATION_LIMIT_KB);
+        if (limit == null) {
+            return;
+        }
+        if (limit.equals("0")) {
+            throw new BadRequestException("The continuation token limit specified is not large enough.");
+        }
+        if (!limit.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new BadRequestException(
+                    "Please pass in a valid continuation token size limit which must be a positive integer.");
+        }
     }
 
     /** How to spread a query over the partitions, however many there are. */

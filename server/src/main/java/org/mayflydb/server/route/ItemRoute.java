@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.ItemWrite;
@@ -218,7 +219,7 @@ final class ItemRoute implements Route {
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
-        if (result.item() != null && exchange.request().flag(WireHeaders.TTL_HEADERS)) {
+        if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
@@ -236,12 +237,19 @@ final class ItemRoute implements Route {
             throw new UnsupportedException("A trigger");
         }
         String directive = request.header(WireHeaders.INDEXING_DIRECTIVE);
-        if (directive != null && !directive.equalsIgnoreCase("Default")) {
-            throw new UnsupportedException("An indexing directive other than Default");
+        if (directive != null) {
+            BatchOperation.checkIndexingDirective(directive);
         }
         String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
-        Consistency level = asked == null ? null : Consistency.ofWireName(asked);
-        if (level != null && level.isStrongerThan(consistency)) {
+        if (asked == null) {
+            return;
+        }
+        Consistency level = Consistency.ofWireName(asked);
+        if (level == null) {
+            throw new BadRequestException("The value '" + asked + "' specified for the header '"
+                    + WireHeaders.CONSISTENCY_LEVEL + "' is invalid.");
+        }
+        if (level.isStrongerThan(consistency)) {
             throw new BadRequestException("The requested consistency level " + asked
                     + " is stronger than the account's, which is " + consistency.wireName() + ".");
         }

@@ -167,9 +167,23 @@ class BatchesTest {
                         .text())
                 .contains("400");
         assertThat(batch(" ".repeat(2_300_000) + "[]").status()).isEqualTo(413);
-        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{}}]")
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Never','resourceBody':{}}]")
                         .status())
-                .isEqualTo(501);
+                .isEqualTo(400);
+    }
+
+    @Test
+    void indexingDirectivesAreAccepted() {
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aBatchThatFailsNamesNoContainer() {
+        Answer failed = batch("[{'operationType':'Read','id':'missing'}]");
+        assertThat(failed.status()).isEqualTo(207);
+        assertThat(failed.response().header(WireHeaders.CONTENT_PATH)).isNull();
     }
 
     @Test

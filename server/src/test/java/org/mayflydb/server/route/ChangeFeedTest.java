@@ -149,6 +149,15 @@ class ChangeFeedTest {
     }
 
     @Test
+    void aTimeExcludesItsOwnSecond() {
+        write(ITEMS, "a", "p", "");
+        client.pass(1);
+        write(ITEMS, "b", "p", "");
+        assertThat(ids(latest(ITEMS, "If-Modified-Since", "Sun, 15 Nov 2026 00:00:00 GMT")))
+                .containsExactly("b");
+    }
+
+    @Test
     void theZoneOfATimeMayBeCalledUtc() {
         write(ITEMS, "a", "p", "");
         client.pass(60);

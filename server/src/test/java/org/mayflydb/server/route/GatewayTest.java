@@ -46,7 +46,7 @@ class GatewayTest {
         JsonObject account = client.get("/").expect(200).json();
         assertThat(account.toString())
                 .contains(
-                        "\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
+                        "\"writableLocations\":[{\"name\":\"South Central US\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
         assertThat(account.get("id")).hasToString("\"mayfly\"");
     }
 
@@ -352,7 +352,7 @@ class GatewayTest {
         client.post("/dbs/db/colls/c/sprocs", "{\"id\":\"s\",\"body\":\"\"}").expect(501);
         client.post("/dbs/db/colls/c/sprocs/s", "[]").expect(501);
         client.post("/dbs/db/colls/c/udfs", "{\"id\":\"f\",\"body\":\"\"}").expect(501);
-        item(Verb.PUT, "{}", "x-ms-indexing-directive", "Exclude").expect(501);
+        item(Verb.PUT, "{}", "x-ms-documentdb-pre-trigger-include", "t").expect(501);
         assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
                 .hasToString("0");
     }
