@@ -29,7 +29,8 @@ public record Throughput(
             throw outside(min, autoscale);
         }
         if (incrementPercent != null && (!autoscale || incrementPercent < 0)) {
-            throw new BadRequestException("An increment of the throughput is a percentage of at least 0, for autoscale.");
+            throw new BadRequestException(
+                    "An increment of the throughput is a percentage of at least 0, for autoscale.");
         }
     }
 

@@ -176,7 +176,8 @@ class GatewayTest {
 
     @Test
     void anUpsertSaysWhetherItCreated() {
-        Map<String, String> upsert = Map.of("x-ms-documentdb-is-upsert", "True", "x-ms-documentdb-partitionkey", "[\"p\"]");
+        Map<String, String> upsert =
+                Map.of("x-ms-documentdb-is-upsert", "True", "x-ms-documentdb-partitionkey", "[\"p\"]");
         client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)
                 .expect(201);
         client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)

@@ -11,8 +11,9 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 class MissingKeysTest {
     private static final String ITEM = "{\"id\":\"a\",\"pk\":\"p\"}";
     private static final String ITEMS = "/dbs/db/colls/c/docs";
-    private static final String FEWER = "The partition key supplied in x-ms-partitionkey header has fewer components than"
-            + " defined in the the collection.";
+    private static final String FEWER =
+            "The partition key supplied in x-ms-partitionkey header has fewer components than"
+                    + " defined in the the collection.";
 
     private final Client client = new Client();
 
@@ -45,7 +46,9 @@ class MissingKeysTest {
                         .expect(400)
                         .text())
                 .contains(FEWER);
-        assertThat(client.send(Verb.PUT, ITEMS + "/a", ITEM, Map.of()).expect(400).text())
+        assertThat(client.send(Verb.PUT, ITEMS + "/a", ITEM, Map.of())
+                        .expect(400)
+                        .text())
                 .contains(FEWER);
     }
 

@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.json.JsonArray;
@@ -36,10 +37,11 @@ class OffersTest {
     /** Creates a container and returns the path of its offer. */
     private String offer(Map<String, String> throughput) {
         client.send(Verb.POST, CONTAINERS, container("c"), throughput).expect(201);
-        JsonArray offers = (JsonArray) client.get("/offers").expect(200).json().get("Offers");
-        assertThat(offers).isNotNull();
-        return "/offers/"
-                + ((JsonObject) offers.elements().get(0)).members().get("id").toJava();
+        JsonObject list = client.get("/offers").expect(200).json();
+        JsonObject offer = (JsonObject) ((JsonArray) Objects.requireNonNull(list.get("Offers")))
+                .elements()
+                .get(0);
+        return "/offers/" + Objects.requireNonNull(offer.get("_rid")).toJava();
     }
 
     private static String container(String id) {
@@ -65,9 +67,7 @@ class OffersTest {
                 .contains("x-ms-cosmos-migrate-offer-to-autopilot must be supplied and offercontent must not contain"
                         + " autopilotSettings for migration from manual throughput to autoscale.");
         Answer migrated = replace(
-                        offer,
-                        "{\"offerThroughput\":1500}",
-                        Map.of("x-ms-cosmos-migrate-offer-to-autopilot", "true"))
+                        offer, "{\"offerThroughput\":1500}", Map.of("x-ms-cosmos-migrate-offer-to-autopilot", "true"))
                 .expect(200);
         assertThat(migrated.text()).contains("\"maxThroughput\":2000");
     }
@@ -108,7 +108,8 @@ class OffersTest {
 
     @Test
     void theIncrementOfAnAutoscaleMaximumIsReturned() {
-        String settings = "{\"maxThroughput\":4000,\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":7}}}";
+        String settings =
+                "{\"maxThroughput\":4000,\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":7}}}";
         String offer = offer(autoscale(settings));
         assertThat(client.get(offer).text())
                 .contains("\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":7}}");
@@ -128,7 +129,9 @@ class OffersTest {
         for (int i = 0; i < 25; i++) {
             client.post("/dbs/shared/colls", container("c" + i)).expect(201);
         }
-        assertThat(client.post("/dbs/shared/colls", container("c25")).expect(400).text())
+        assertThat(client.post("/dbs/shared/colls", container("c25"))
+                        .expect(400)
+                        .text())
                 .contains("Collection create forbidden as collection count in database offer has exceeded 25.");
         client.send(Verb.POST, "/dbs/shared/colls", container("c25"), manual(400))
                 .expect(201);
