@@ -211,9 +211,6 @@ public final class Catalog {
             }
             boolean shares = entry.database().offer() != null;
             Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
-            if (throughput == null && shares) {
-                entry.checkMayShare();
-            }
             Counters last = change.state().counters();
             List<PartitionSpec> partitions = CatalogPartitions.first(last.partition(), properties, throughput, former);
             change.put(new Counters(

@@ -3,7 +3,6 @@ package org.mayflydb.catalog;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 
@@ -16,21 +15,7 @@ import org.mayflydb.catalog.CatalogCodec.Counters;
 record CatalogState(CatalogVersion version, Counters counters, Map<String, Entry> databases, UserDirectory users) {
 
     /** A database and its containers by id. */
-    record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {
-        /** Azure's limit on the containers that share the throughput of their database. */
-        private static final int SHARING_CONTAINERS_MAX = 25;
-
-        /** Refuses one more container that would share the throughput of the database. */
-        void checkMayShare() {
-            long sharing = containers.values().stream()
-                    .filter(container -> container.offer() == null)
-                    .count();
-            if (sharing >= SHARING_CONTAINERS_MAX) {
-                throw new BadRequestException("Collection create forbidden as collection count in database offer has"
-                        + " exceeded " + SHARING_CONTAINERS_MAX + ".");
-            }
-        }
-    }
+    record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
 
     /** The database that a request is about. */
     Entry entry(String databaseId) {

@@ -122,18 +122,4 @@ class OffersTest {
         client.query("/offers", "SELECT * FROM root").expect(200);
         client.post("/offers", "{\"content\":{\"offerThroughput\":400}}").expect(405);
     }
-
-    @Test
-    void atMostTwentyFiveContainersShareAThroughput() {
-        client.send(Verb.POST, "/dbs", "{\"id\":\"shared\"}", manual(400)).expect(201);
-        for (int i = 0; i < 25; i++) {
-            client.post("/dbs/shared/colls", container("c" + i)).expect(201);
-        }
-        assertThat(client.post("/dbs/shared/colls", container("c25"))
-                        .expect(400)
-                        .text())
-                .contains("Collection create forbidden as collection count in database offer has exceeded 25.");
-        client.send(Verb.POST, "/dbs/shared/colls", container("c25"), manual(400))
-                .expect(201);
-    }
 }
