@@ -128,7 +128,7 @@ class CatalogTest {
     @Test
     void aChangeStartsFromWhatAnotherCatalogHasChanged() {
         one.createDatabase("d", Throughput.manual(400));
-        other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), Throughput.manual(500), null);
+        other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), offer -> Throughput.manual(500), null);
         create(one, "e", "c");
         assertThat(offer(one.container("e", "c").database().offer())
                         .throughput()
@@ -169,7 +169,7 @@ class CatalogTest {
                 () -> create(one, "d", "c"),
                 () -> create(one, "none", "c"),
                 () -> one.deleteContainer("d", "c", "\"other\""),
-                () -> one.replaceOffer(one.database("d"), Throughput.manual(400), null),
+                () -> one.replaceOffer(one.database("d"), offer -> Throughput.manual(400), null),
                 () -> one.users().delete("d", "ann", null));
         for (Runnable change : refused) {
             assertThatThrownBy(change::run).isInstanceOf(MayflyException.class);

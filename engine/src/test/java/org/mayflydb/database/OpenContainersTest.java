@@ -268,7 +268,8 @@ class OpenContainersTest {
     @Test
     void otherThroughputLeavesAContainerUsable() {
         write("a", "1");
-        ContainerRecord replaced = engine.replaceOffer(engine.container("d", "a"), Throughput.manual(500), null);
+        ContainerRecord replaced =
+                engine.replaceOffer(engine.container("d", "a"), offer -> Throughput.manual(500), null);
         assertThat(engine.itemsAtOnce(replaced)).isNotNull();
     }
 

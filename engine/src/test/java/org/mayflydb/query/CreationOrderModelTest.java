@@ -165,7 +165,8 @@ class CreationOrderModelTest {
     private void split() {
         int partitions = engine.container("d", "c").partitions().size();
         if (partitions < PARTITIONS_MAX) {
-            engine.replaceOffer(engine.container("d", "c"), Throughput.manual((partitions + 1) * 10_000), null);
+            engine.replaceOffer(
+                    engine.container("d", "c"), offer -> Throughput.manual((partitions + 1) * 10_000), null);
             runBackground();
         }
     }

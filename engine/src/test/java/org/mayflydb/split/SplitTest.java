@@ -116,7 +116,7 @@ class SplitTest {
     }
 
     private void ask(int partitions) {
-        engine.replaceOffer(container(), Throughput.manual(partitions * 10_000), null);
+        engine.replaceOffer(container(), offer -> Throughput.manual(partitions * 10_000), null);
     }
 
     private void runBackground() {

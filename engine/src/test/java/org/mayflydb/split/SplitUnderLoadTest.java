@@ -130,7 +130,7 @@ class SplitUnderLoadTest {
         try {
             List<Future<?>> running = new ArrayList<>();
             writers.forEach(writer -> running.add(threads.submit(writer::run)));
-            engine.replaceOffer(engine.container("d", "c"), Throughput.manual(PARTITIONS * 10_000), null);
+            engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(PARTITIONS * 10_000), null);
             for (Future<?> each : running) {
                 each.get();
             }

@@ -61,6 +61,8 @@ public final class WireHeaders {
 
     public static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
     public static final String AUTOPILOT_SETTINGS = "x-ms-cosmos-offer-autopilot-settings";
+    public static final String MIGRATE_TO_AUTOSCALE = "x-ms-cosmos-migrate-offer-to-autopilot";
+    public static final String MIGRATE_TO_MANUAL = "x-ms-cosmos-migrate-offer-to-manual-throughput";
     public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";

@@ -1,5 +1,7 @@
 package org.mayflydb.server.route;
 
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -8,6 +10,9 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.json.JsonNull;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -15,6 +20,9 @@ import org.mayflydb.server.protocol.WireResponse;
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
+
+    /** From this version of the protocol on, a new container must have a partition key. */
+    private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
     private final Engine engine;
     private final Names names;
@@ -76,9 +84,20 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
+        JsonObject body = exchange.jsonBody();
+        checkHasKey(body, exchange.request().header(WireHeaders.VERSION));
         ContainerRecord container =
-                engine.createContainer(database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
+                engine.createContainer(database.id(), body, ThroughputHeaders.read(exchange.request()));
         return showWritten(exchange, 201, container);
+    }
+
+    /** Versions are dates, so their text sorts like them. */
+    private static void checkHasKey(JsonObject body, @Nullable String version) {
+        JsonValue key = body.get("partitionKey");
+        boolean missing = key == null || key instanceof JsonNull;
+        if (missing && version != null && version.compareTo(KEY_REQUIRED_VERSION) >= 0) {
+            throw new BadRequestException("A Partition key definition is not specified in the request.");
+        }
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
