@@ -14,7 +14,8 @@ public final class BadRequestException extends MayflyException {
     public static BadRequestException partitionKeyMismatch() {
         return new BadRequestException(
                 FailureCode.PARTITION_KEY_MISMATCH,
-                "PartitionKey extracted from document doesn't match the one specified in the header.");
+                "PartitionKey extracted from document doesn't match the one specified in the header. Learn more:"
+                        + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
     }
 
     /** The partition key given with a request has not as many levels as the container's: sub-status 1001. */

@@ -1,5 +1,7 @@
 package org.mayflydb.server.route;
 
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -8,7 +10,9 @@ import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -17,8 +21,8 @@ import org.mayflydb.server.protocol.WireResponse;
 final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
 
-    /** The version of the API that introduced containers without a partition key of their own. */
-    private static final String SYSTEM_KEY_SINCE = "2018-12-31";
+    /** From this version of the protocol on, a new container must have a partition key. */
+    private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
     private final Engine engine;
     private final Names names;
@@ -83,15 +87,26 @@ final class ContainerRoute implements ImmediateRoute {
     private static JsonObject json(Exchange exchange, ContainerRecord container) {
         String version = exchange.request().header(WireHeaders.VERSION);
         boolean hidden = version != null
-                && version.compareTo(SYSTEM_KEY_SINCE) < 0
+                && version.compareTo(KEY_REQUIRED_VERSION) < 0
                 && container.properties().partitionKey().systemKey();
         return hidden ? container.toJson().without("partitionKey") : container.toJson();
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
+        JsonObject body = exchange.jsonBody();
+        checkHasKey(body, exchange.request().header(WireHeaders.VERSION));
         ContainerRecord container =
-                engine.createContainer(database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
+                engine.createContainer(database.id(), body, ThroughputHeaders.read(exchange.request()));
         return showWritten(exchange, 201, container);
+    }
+
+    /** Versions are dates, so their text sorts like them. */
+    private static void checkHasKey(JsonObject body, @Nullable String version) {
+        JsonValue key = body.get("partitionKey");
+        boolean missing = key == null || key instanceof JsonNull;
+        if (missing && version != null && version.compareTo(KEY_REQUIRED_VERSION) >= 0) {
+            throw new BadRequestException("A Partition key definition is not specified in the request.");
+        }
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {

@@ -62,6 +62,10 @@ public final class AccessTable implements AutoCloseable {
             this.readOnly = readOnly;
         }
 
+        boolean isOfItem() {
+            return this == ITEM_ALL || this == ITEM_READ;
+        }
+
         boolean isOfKey() {
             return this == KEY_ALL || this == KEY_READ;
         }
@@ -273,10 +277,22 @@ public final class AccessTable implements AutoCloseable {
         }
         boolean isContainer = ask.path().equals("/dbs/db/colls/c") || ask.path().equals("/dbs/db/colls/other");
         boolean inside = ask.path().equals(caller.scope()) || ask.path().startsWith(caller.scope() + "/");
+        if (caller.isOfItem() && !ask.writes() && leadsToItem(ask)) {
+            return true;
+        }
         if (!inside || (isContainer && ask.writes())) {
             return false;
         }
         return !caller.isOfKey() || staysWithinKey(ask);
+    }
+
+    /** What a client has to know before it can read the item of its token. */
+    private static boolean leadsToItem(Ask ask) {
+        return switch (ask.path()) {
+            case "/dbs/db/colls/c", "/dbs/db/colls/c/pkranges" -> true;
+            case "/dbs/db/colls/c/docs" -> ask.addresses();
+            default -> false;
+        };
     }
 
     private static boolean staysWithinKey(Ask ask) {
