@@ -53,6 +53,8 @@ public final class WireHeaders {
     public static final String POPULATE_INDEX_METRICS = "x-ms-cosmos-populateindexmetrics";
     public static final String POPULATE_INDEX_METRICS_V2 = "x-ms-cosmos-populateindexmetrics-v2";
     public static final String INDEX_UTILIZATION = "x-ms-cosmos-index-utilization";
+    public static final String OPTIMISTIC_DIRECT_EXECUTION = "x-ms-cosmos-query-optimisticdirectexecute";
+    public static final String REQUIRES_DISTRIBUTION = "x-ms-cosmos-query-requiresdistribution";
     public static final String IS_BATCH = "x-ms-cosmos-is-batch-request";
     public static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
     public static final String BATCH_ORDERED = "x-ms-cosmos-batch-ordered";

@@ -101,6 +101,7 @@ enum RequestToken {
     CHANGE_FEED_WIRE_FORMAT_VERSION(0x00B2, STRING, "x-ms-cosmos-changefeed-wire-format-version"),
     PRIORITY_LEVEL(0x00BF, BYTE, "x-ms-cosmos-priority-level", NumberForm.names("", "High", "Low")),
     POPULATE_INDEX_METRICS_V2(0x00C2, BYTE, WireHeaders.POPULATE_INDEX_METRICS_V2),
+    OPTIMISTIC_DIRECT_EXECUTION(0x00C8, BYTE, WireHeaders.OPTIMISTIC_DIRECT_EXECUTION),
     POPULATE_QUERY_ADVICE(0x00DA, BYTE, "x-ms-cosmos-populatequeryadvice"),
     THROUGHPUT_BUCKET(0x00DB, BYTE, "x-ms-cosmos-throughput-bucket", NumberForm.PLAIN),
     WORKLOAD_ID(0x00E7, USHORT, "x-ms-cosmos-workload-id"),

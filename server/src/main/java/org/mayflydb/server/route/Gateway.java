@@ -7,10 +7,13 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -175,13 +178,23 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
+        return new ItemTarget(request, container(request, address, replica));
+    }
+
+    private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+        ContainerRecord found = names.findContainer(address.id(0), address.id(1));
+        if (found != null) {
+            return found;
+        }
+        // Clients ask for a plan by the resource id that they know; this makes them find the new container of the name.
+        if (request.isQueryPlan() && ResourceId.parse(address.id(1)) != null) {
+            throw GoneException.staleName();
+        }
         // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
-        return new ItemTarget(
-                request,
-                isRead
-                        ? names.container(address.id(0), address.id(1))
-                        : names.owningContainer(address.id(0), address.id(1)));
+        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
+        return isRead
+                ? names.container(address.id(0), address.id(1))
+                : names.owningContainer(address.id(0), address.id(1));
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

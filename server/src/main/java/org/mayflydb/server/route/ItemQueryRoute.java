@@ -13,6 +13,7 @@ import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.fanout.Feature;
 import org.mayflydb.query.fanout.QueryPlan;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -44,6 +45,10 @@ final class ItemQueryRoute {
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
                 .header(WireHeaders.CONTINUATION, page.continuation());
         QueryMetricsHeaders.add(response, exchange.request(), page.metrics());
+        if (exchange.request().flag(WireHeaders.OPTIMISTIC_DIRECT_EXECUTION)) {
+            response.header(
+                    WireHeaders.REQUIRES_DISTRIBUTION, Boolean.toString(!isExecutedDirectly(body.text())));
+        }
         scope.addSession(response, items);
         JsonObject rows = JsonObject.builder()
                 .put("_rid", container.rid().toString())
@@ -51,6 +56,15 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(rows.toBytes());
+    }
+
+    /**
+     * Returns true if a client that finds only one partition is to page through the result with our continuations, which it
+     * refuses to use after a split. So this is only for queries that it has no continuations for otherwise.
+     */
+    private boolean isExecutedDirectly(String text) {
+        SelectQuery query = engine.queryTree(text);
+        return !query.groupBy().isEmpty() || (query.distinct() && query.orderBy() == null);
     }
 
     /** Our continuations are short enough for every limit that makes sense. */
