@@ -106,7 +106,8 @@ final class Failures {
 
     private static WireResponse body(
             WireResponse response, int subStatus, String code, String message, String activityId) {
-        return response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus))
+        // Clients take a header with 0 for a sub-status.
+        return response.header(WireHeaders.SUB_STATUS, subStatus == 0 ? null : Integer.toString(subStatus))
                 .body(JsonObject.builder()
                         .put("code", code)
                         .put("message", message + "\r\nActivityId: " + activityId)

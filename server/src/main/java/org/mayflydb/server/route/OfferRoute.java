@@ -14,6 +14,8 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -83,10 +85,18 @@ final class OfferRoute implements ImmediateRoute {
     }
 
     private Owner replace(Owner owner, JsonObject body, @Nullable String ifMatch) {
+        checkRid(owner, body);
         Throughput throughput = throughput(body);
         return owner.container == null
                 ? new Owner(engine.replaceOffer(owner.database, throughput, ifMatch), null)
                 : new Owner(owner.database, engine.replaceOffer(owner.container, throughput, ifMatch));
+    }
+
+    private static void checkRid(Owner owner, JsonObject body) {
+        JsonValue rid = body.get("_rid");
+        if (rid != null && !rid.equals(new JsonString(owner.offer().rid().toString()))) {
+            throw new BadRequestException("The '_rid' in the body is not that of the offer in the path.");
+        }
     }
 
     private static Throughput throughput(JsonObject body) {
