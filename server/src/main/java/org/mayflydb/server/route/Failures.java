@@ -115,7 +115,8 @@ final class Failures {
     }
 
     private WireResponse body(WireResponse response, int subStatus, String code, String message, String activityId) {
-        response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus));
+        // Clients take a header with 0 for a sub-status.
+        response.header(WireHeaders.SUB_STATUS, subStatus == 0 ? null : Integer.toString(subStatus));
         if (direct) {
             return response.body(message.getBytes(StandardCharsets.UTF_8));
         }
