@@ -1,8 +1,10 @@
 package org.mayflydb.catalog;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
+import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ItemVersion;
@@ -87,7 +89,20 @@ final class CatalogTransaction {
                 put(CatalogKeys.deletedPartition(child), deleted);
             }
         }
+        put(
+                CatalogKeys.formerContainer(container.database().id(), container.id()),
+                FormerContainer.of(container).encode());
         state = state.without(container);
+    }
+
+    /** The ranges of the last container of this name that was deleted; none if it is not known any more. */
+    List<FormerRange> formerRanges(String databaseId, String containerId) {
+        byte[] stored = transaction.get(CatalogKeys.formerContainer(databaseId, containerId));
+        if (stored == null) {
+            return List.of();
+        }
+        FormerContainer former = FormerContainer.decode(stored);
+        return former.isNamed(databaseId, containerId) ? former.ranges() : List.of();
     }
 
     void markDropped(int partitionNumber) {

@@ -67,10 +67,10 @@ final class ContainerChanges {
         ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
         checkPolicies(checked);
         synchronized (naming) {
-            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
-            if (before.lsn() > 0) {
-                containers.open(created).startAfter(before.lsn());
+            long lastLsn = predecessors.lastLsn(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+            if (lastLsn > 0) {
+                containers.open(created).startAfter(lastLsn);
             }
             return created;
         }
