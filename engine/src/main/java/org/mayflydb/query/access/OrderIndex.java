@@ -242,7 +242,7 @@ interface OrderIndex {
             CompositePath path = composite.paths().get(i);
             boolean descending = path.order() == CompositePath.Order.DESCENDING;
             boolean sameDirection = descending == order.keys().get(i).descending();
-            if (!path.path().segments().equals(order.keys().get(i).path()) || sameDirection == backward) {
+            if (!TermPath.of(path.path()).equals(order.keys().get(i).path()) || sameDirection == backward) {
                 return false;
             }
         }

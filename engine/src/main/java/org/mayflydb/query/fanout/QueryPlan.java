@@ -60,6 +60,7 @@ public final class QueryPlan {
         if (keyGiven) {
             return json(ofOneKey(query, features), QueryRanges.ALL);
         }
+        AggregatePlan.checkCompositions(query.tree());
         QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
         if (!query.readsItems()) {
             // Not as TOP 1, for which the Java client takes the elements of a row that is an array for rows.

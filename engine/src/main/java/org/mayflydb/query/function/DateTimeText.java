@@ -20,13 +20,15 @@ final class DateTimeText {
     private static final int FRACTION_DIGITS = 7;
     private static final int DATE_LENGTH = "yyyy-MM-dd".length();
     private static final int SECONDS_LENGTH = "yyyy-MM-ddTHH:mm:ss".length();
+    private static final int OFFSET_LENGTH = "+HH:mm".length();
+    private static final int OFFSET_HOURS_MAX = 14;
 
     private static final long TICKS_MIN = ticks(LocalDateTime.of(1, 1, 1, 0, 0));
     private static final long TICKS_MAX = ticks(LocalDateTime.of(9999, 12, 31, 23, 59, 59, 999_999_900));
 
     private DateTimeText() {}
 
-    /** Reads a date with or without time, fraction and Z; null if the text is nothing of that. */
+    /** Reads a date with or without time, fraction and Z or offset; returns null if the text has another form. */
     static @Nullable LocalDateTime parse(String text) {
         int year = digits(text, 0, 4);
         int month = digits(text, 5, 7);
@@ -45,12 +47,28 @@ final class DateTimeText {
         int minute = digits(text, 14, 16);
         int second = digits(text, 17, SECONDS_LENGTH);
         int end = text.endsWith("Z") ? text.length() - 1 : text.length();
+        int sign = end - OFFSET_LENGTH;
+        if (sign >= SECONDS_LENGTH && (isAt(text, sign, '+') || isAt(text, sign, '-'))) {
+            LocalDateTime local = text.endsWith("Z") ? null : withTime(text.substring(0, sign), year, month, day);
+            return local == null ? null : inUtc(local, text, sign);
+        }
         int fraction = end == SECONDS_LENGTH ? 0 : fraction(text, end);
         boolean marks = (isAt(text, 10, 'T') || isAt(text, 10, ' ')) && isAt(text, 13, ':') && isAt(text, 16, ':');
         boolean inRange = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
         return marks && inRange && fraction >= 0
                 ? LocalDateTime.of(year, month, day, hour, minute, second, fraction * NANOS_PER_TICK)
                 : null;
+    }
+
+    private static @Nullable LocalDateTime inUtc(LocalDateTime local, String text, int sign) {
+        int hours = digits(text, sign + 1, sign + 3);
+        int minutes = digits(text, sign + 4, sign + OFFSET_LENGTH);
+        if (hours < 0 || hours > OFFSET_HOURS_MAX || minutes < 0 || minutes >= 60 || !isAt(text, sign + 3, ':')) {
+            return null;
+        }
+        int ahead = (isAt(text, sign, '-') ? -1 : 1) * (hours * 60 + minutes);
+        LocalDateTime utc = local.minusMinutes(ahead);
+        return isInRange(ticks(utc)) ? utc : null;
     }
 
     private static int fraction(String text, int end) {
