@@ -45,9 +45,6 @@ interface OrderIndex {
     /** Whether it has all items that matter, those without a value, with an array or an object included. */
     boolean isComplete();
 
-    /** Notes that it was used. */
-    void note(Work work);
-
     /** Neighbouring keys are cut down, or left out, at the end that a walk in this direction begins at. */
     static List<KeyRange> from(List<KeyRange> ranges, byte[] start, Direction direction) {
         List<KeyRange> rest = new ArrayList<>();
@@ -136,11 +133,6 @@ interface OrderIndex {
         public boolean isComplete() {
             return restriction != null;
         }
-
-        @Override
-        public void note(Work work) {
-            work.used(path);
-        }
     }
 
     /**
@@ -214,11 +206,6 @@ interface OrderIndex {
         @Override
         public boolean isComplete() {
             return true;
-        }
-
-        @Override
-        public void note(Work work) {
-            work.used(index);
         }
     }
 

@@ -48,7 +48,6 @@ public final class Ranking {
         if (index == null || isSortingCheaper(way, index, costs)) {
             return sorting(() -> way.cursor(view, null), view, place);
         }
-        index.note(view.work());
         List<RankedCursor> rankings = new ArrayList<>();
         rankings.add(new IndexRanking(view, index, order, place));
         Shapes shapes = view.shapes();

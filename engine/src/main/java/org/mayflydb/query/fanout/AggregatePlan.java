@@ -62,7 +62,7 @@ final class AggregatePlan {
                             tree.groupBy().stream().map(SqlText::of).toList())
                     .limited(query.window())
                     .needing(Feature.GROUP_BY);
-            if (tree.projection() instanceof Projection.Value && !hasAggregates(tree)) {
+            if (SortedPlan.canBeUndefined(tree) && !hasAggregates(tree)) {
                 // It depends on the group alone; where it is undefined, the group has no row.
                 rewrite = rewrite.alsoWhere(Expressions.call("IS_DEFINED", payload));
             }

@@ -28,7 +28,17 @@ final class DateTimeText {
 
     private DateTimeText() {}
 
-    /** Reads a date with or without time, fraction and Z or offset; returns null if the text has another form. */
+    /** Reads what {@link #parse} reads, or a time with an offset in place of Z. */
+    static @Nullable LocalDateTime parseWithOffset(String text) {
+        int sign = text.length() - OFFSET_LENGTH;
+        if (sign < SECONDS_LENGTH || !(isAt(text, sign, '+') || isAt(text, sign, '-'))) {
+            return parse(text);
+        }
+        LocalDateTime local = isAt(text, sign - 1, 'Z') ? null : parse(text.substring(0, sign));
+        return local == null ? null : inUtc(local, text, sign);
+    }
+
+    /** Reads a date with or without time, fraction and Z; null if the text is nothing of that. */
     static @Nullable LocalDateTime parse(String text) {
         int year = digits(text, 0, 4);
         int month = digits(text, 5, 7);
@@ -47,11 +57,6 @@ final class DateTimeText {
         int minute = digits(text, 14, 16);
         int second = digits(text, 17, SECONDS_LENGTH);
         int end = text.endsWith("Z") ? text.length() - 1 : text.length();
-        int sign = end - OFFSET_LENGTH;
-        if (sign >= SECONDS_LENGTH && (isAt(text, sign, '+') || isAt(text, sign, '-'))) {
-            LocalDateTime local = text.endsWith("Z") ? null : withTime(text.substring(0, sign), year, month, day);
-            return local == null ? null : inUtc(local, text, sign);
-        }
         int fraction = end == SECONDS_LENGTH ? 0 : fraction(text, end);
         boolean marks = (isAt(text, 10, 'T') || isAt(text, 10, ' ')) && isAt(text, 13, ':') && isAt(text, 16, ':');
         boolean inRange = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
@@ -118,7 +123,7 @@ final class DateTimeText {
 
     /** The ticks of an argument that is the text of a date-time. */
     static @Nullable Long ticks(@Nullable JsonValue argument) {
-        LocalDateTime time = argument instanceof JsonString string ? parse(string.value()) : null;
+        LocalDateTime time = argument instanceof JsonString string ? parseWithOffset(string.value()) : null;
         return time == null ? null : (Long) ticks(time);
     }
 

@@ -2,6 +2,8 @@ package org.mayflydb.server.route;
 
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
@@ -79,6 +81,7 @@ final class Failures {
                 causesShown
                         ? "An internal error occurred: " + ShownCauses.describe(failure)
                         : "An internal error occurred.",
+                null,
                 activityId);
     }
 
@@ -101,16 +104,24 @@ final class Failures {
                 failure.subStatus(),
                 failure.code().wireName(),
                 messageOf(failure),
+                failure instanceof BadRequestException refusal ? refusal.additionalInfo() : null,
                 activityId);
     }
 
     private static WireResponse body(
-            WireResponse response, int subStatus, String code, String message, String activityId) {
+            WireResponse response,
+            int subStatus,
+            String code,
+            String message,
+            @Nullable String additionalInfo,
+            String activityId) {
+        JsonObject.Builder body = JsonObject.builder()
+                .put("code", code)
+                .put("message", message + "\r\nActivityId: " + activityId);
+        if (additionalInfo != null) {
+            body.put("additionalErrorInfo", additionalInfo);
+        }
         return response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus))
-                .body(JsonObject.builder()
-                        .put("code", code)
-                        .put("message", message + "\r\nActivityId: " + activityId)
-                        .build()
-                        .toBytes());
+                .body(body.build().toBytes());
     }
 }
