@@ -1,9 +1,11 @@
 package org.mayflydb.catalog;
 
-import java.util.List;
 import java.util.Set;
 
-/** The shapes of the spatial, vector and full-text indexes of an indexing policy, which are kept as they were sent. */
+/**
+ * The shapes of the spatial, vector and full-text indexes of an indexing policy, which are kept as they were sent. {@link
+ * SearchPolicies} checks the values of vector and full-text indexes.
+ */
 final class SpecialIndexes {
 
     private static final Set<String> SPATIAL_MEMBERS = Set.of("path", "types", "boundingBox");
@@ -17,18 +19,16 @@ final class SpecialIndexes {
             "vectorIndexShardKey",
             "vectorIndexShardKeys",
             "quantizerType");
-    private static final List<String> VECTOR_TYPES = List.of("flat", "quantizedFlat", "diskANN");
-
-    private static final Set<String> FULL_TEXT_MEMBERS = Set.of("path");
 
     private SpecialIndexes() {}
 
     static void check(PolicyReader policy) {
         policy.objects("spatialIndexes").forEach(SpecialIndexes::checkSpatial);
-        policy.objects("vectorIndexes").forEach(SpecialIndexes::checkVector);
-        for (PolicyReader index : policy.objects("fullTextIndexes")) {
-            index.allowOnly(FULL_TEXT_MEMBERS).path("path");
+        for (PolicyReader index : policy.objects("vectorIndexes")) {
+            index.allowOnly(VECTOR_MEMBERS).text("path");
+            index.text("type");
         }
+        policy.objects("fullTextIndexes");
     }
 
     private static void checkSpatial(PolicyReader index) {
@@ -38,16 +38,5 @@ final class SpecialIndexes {
                 throw index.refused("the type '" + type + "' is unknown");
             }
         }
-    }
-
-    private static void checkVector(PolicyReader index) {
-        index.allowOnly(VECTOR_MEMBERS).path("path");
-        index.text("type");
-        index.choice("type", VECTOR_TYPES);
-        index.checkNumber("quantizationByteSize", 1);
-        index.checkNumber("indexingSearchListSize", 1);
-        index.texts("vectorIndexShardKey");
-        index.texts("vectorIndexShardKeys");
-        index.findText("quantizerType");
     }
 }
