@@ -38,7 +38,9 @@ final class FullTextPolicyRules {
             }
         }
         checkIndexes(
-                SearchPolicies.readers("fullTextIndexes", properties.indexingPolicy().fullTextIndexes()), paths);
+                SearchPolicies.readers(
+                        "fullTextIndexes", properties.indexingPolicy().fullTextIndexes()),
+                paths);
     }
 
     private static void refuseUnsupported(PolicyReader reader) {

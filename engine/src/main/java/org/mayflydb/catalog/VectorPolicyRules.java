@@ -73,7 +73,8 @@ final class VectorPolicyRules {
     }
 
     private static List<PolicyReader> indexes(ContainerProperties properties) {
-        return SearchPolicies.readers("vectorIndexes", properties.indexingPolicy().vectorIndexes());
+        return SearchPolicies.readers(
+                "vectorIndexes", properties.indexingPolicy().vectorIndexes());
     }
 
     private static boolean isChanged(List<PolicyReader> before, List<PolicyReader> after) {
@@ -163,8 +164,7 @@ final class VectorPolicyRules {
         for (JsonValue path : paths.elements()) {
             if (!(path instanceof JsonString text) || !SearchPolicies.isPath(text.value())) {
                 String shown = path instanceof JsonString text ? text.value() : path.toString();
-                throw new BadRequestException(
-                        "The Vector Indexing Policy has an invalid Shard Path: " + shown + ".");
+                throw new BadRequestException("The Vector Indexing Policy has an invalid Shard Path: " + shown + ".");
             }
         }
     }

@@ -60,8 +60,7 @@ final class ScoredPage {
         PageRows page = execution.pageRecounting();
         Selection selection = execution.query().selection();
         Selection.Visitor taking = value -> take(value, page);
-        Selection.Visitor visitor =
-                selection.distinct() ? new Selection.Distinct(execution.budget(), taking) : taking;
+        Selection.Visitor visitor = selection.distinct() ? new Selection.Distinct(execution.budget(), taking) : taking;
         for (Scored scored : items) {
             execution.frame().document().show(scored.item);
             execution.budget().nextItem();

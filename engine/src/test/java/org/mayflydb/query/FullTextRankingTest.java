@@ -27,9 +27,22 @@ class FullTextRankingTest {
 
     /** How words are written, and what a search sees: the stem, or nothing if the word is a stop word. */
     private static final String[][] VOCABULARY = {
-        {"The", ""}, {"of", ""}, {"and", ""}, {"7", ""}, {"Bicycle", "bicycl"}, {"bicycles", "bicycl"},
-        {"running", "run"}, {"runs", "run"}, {"RED", "red"}, {"generously", "generous"}, {"größe", "größe"},
-        {"x42", "x42"}, {"mountain", "mountain"}, {"mountains", "mountain"}, {"lake", "lake"}, {"–", "–"}
+        {"The", ""},
+        {"of", ""},
+        {"and", ""},
+        {"7", ""},
+        {"Bicycle", "bicycl"},
+        {"bicycles", "bicycl"},
+        {"running", "run"},
+        {"runs", "run"},
+        {"RED", "red"},
+        {"generously", "generous"},
+        {"größe", "größe"},
+        {"x42", "x42"},
+        {"mountain", "mountain"},
+        {"mountains", "mountain"},
+        {"lake", "lake"},
+        {"–", "–"}
     };
 
     private static final String[] SEPARATORS = {" ", ", ", "-", ". ", " (", "'", "_"};
@@ -64,8 +77,11 @@ class FullTextRankingTest {
             }
             String id = "t" + i;
             wordsById.put(id, words);
-            container.create(
-                    JsonObject.builder().put("id", id).put("text", text.toString()).build().toString());
+            container.create(JsonObject.builder()
+                    .put("id", id)
+                    .put("text", text.toString())
+                    .build()
+                    .toString());
         }
     }
 
@@ -121,7 +137,10 @@ class FullTextRankingTest {
     }
 
     private String termArray() {
-        return "[" + String.join(", ", TERMS.stream().map(term -> "'" + term.written() + "'").toList()) + "]";
+        return "["
+                + String.join(
+                        ", ",
+                        TERMS.stream().map(term -> "'" + term.written() + "'").toList()) + "]";
     }
 
     private long totalWords() {

@@ -64,7 +64,8 @@ final class CallCompiler {
             throw SqlErrors.compile(
                     "SC2213",
                     call.span(),
-                    "The 'searchListSizeMultiplier' value " + multiplier + " specified in the VectorDistance function is "
+                    "The 'searchListSizeMultiplier' value " + multiplier
+                            + " specified in the VectorDistance function is "
                             + "outside the supported range. The value must be between 1 and " + MULTIPLIER_MAX + ".");
         }
         return VectorFunctions.distance(embedding(call));

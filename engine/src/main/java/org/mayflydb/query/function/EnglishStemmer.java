@@ -48,8 +48,15 @@ final class EnglishStemmer {
     };
 
     private static final String[][] ADJECTIVES_AND_NOUNS = {
-        {"ational", "ate"}, {"tional", "tion"}, {"alize", "al"}, {"ative", ""}, {"icate", "ic"},
-        {"iciti", "ic"}, {"ical", "ic"}, {"ness", ""}, {"ful", ""}
+        {"ational", "ate"},
+        {"tional", "tion"},
+        {"alize", "al"},
+        {"ative", ""},
+        {"icate", "ic"},
+        {"iciti", "ic"},
+        {"ical", "ic"},
+        {"ness", ""},
+        {"ful", ""}
     };
 
     private static final String[] REMOVED_LAST = {
@@ -108,7 +115,8 @@ final class EnglishStemmer {
 
     private int firstRegion() {
         for (String beginning : LONG_BEGINNINGS) {
-            if (word.length() >= beginning.length() && beginning.contentEquals(word.subSequence(0, beginning.length()))) {
+            if (word.length() >= beginning.length()
+                    && beginning.contentEquals(word.subSequence(0, beginning.length()))) {
                 return beginning.length();
             }
         }
@@ -201,12 +209,11 @@ final class EnglishStemmer {
             return;
         }
         char before = word.charAt(start - 1);
-        boolean fits =
-                switch (pair[0]) {
-                    case "ogi" -> before == 'l';
-                    case "li" -> "cdeghkmnrt".indexOf(before) >= 0;
-                    default -> true;
-                };
+        boolean fits = switch (pair[0]) {
+            case "ogi" -> before == 'l';
+            case "li" -> "cdeghkmnrt".indexOf(before) >= 0;
+            default -> true;
+        };
         if (fits) {
             word.replace(start, word.length(), pair[1]);
         }

@@ -33,7 +33,8 @@ public final class VectorFunctions {
 
     /** The option that widens the search of an index, and has no effect on exact distances; null if it is not given. */
     public static @Nullable JsonNumber searchListSizeMultiplier(@Nullable JsonValue options) {
-        return options instanceof JsonObject object && object.get("searchListSizeMultiplier") instanceof JsonNumber number
+        return options instanceof JsonObject object
+                        && object.get("searchListSizeMultiplier") instanceof JsonNumber number
                 ? number
                 : null;
     }

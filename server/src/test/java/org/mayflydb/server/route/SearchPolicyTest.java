@@ -86,8 +86,8 @@ class SearchPolicyTest {
     @ParameterizedTest
     @CsvSource({"vectorIndexShardKey", "vectorIndexShardKeys"})
     void shardKeysAreGivenBackUnderTheNameTheyWereSentWith(String name) {
-        String index = "{'path':'/v','type':'diskANN','quantizerType':'product','quantizationByteSize':8,'"
-                + name + "':['/country/city'],'indexingSearchListSize':50}";
+        String index = "{'path':'/v','type':'diskANN','quantizerType':'product','quantizationByteSize':8,'" + name
+                + "':['/country/city'],'indexingSearchListSize':50}";
         client.post("/dbs/db/colls", container(vectors(EMBEDDING, index))).expect(201);
         assertThat(client.get("/dbs/db/colls/c").expect(200).text()).contains(index.replace('\'', '"'));
     }
@@ -167,7 +167,6 @@ class SearchPolicyTest {
     }
 
     private Client.Answer replace(String embeddings, String indexes) {
-        return client.send(
-                Verb.PUT, "/dbs/db/colls/c", container(vectors(embeddings, indexes)), Map.of());
+        return client.send(Verb.PUT, "/dbs/db/colls/c", container(vectors(embeddings, indexes)), Map.of());
     }
 }
