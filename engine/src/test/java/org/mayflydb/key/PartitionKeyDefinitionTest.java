@@ -77,11 +77,11 @@ class PartitionKeyDefinitionTest {
     }
 
     @Test
-    void aComponentOfAnOldContainerMayHaveAHundredAndOneBytes() {
+    void aComponentMayBeLongerThanTheFirstHashVersionReads() {
         PartitionKeyDefinition definition = PartitionKeyDefinition.SYSTEM;
-        assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(101))))
+        assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(2048))))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("x".repeat(102))))
+        assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("x".repeat(2049))))
                 .isInstanceOf(BadRequestException.class);
     }
 
