@@ -200,7 +200,7 @@ final class CatalogCodec {
         }
 
         ContainerProperties properties(String name) {
-            return ContainerProperties.create(get(name, JsonObject.class), TimeToLive.NullPolicy.OFF);
+            return ContainerProperties.stored(get(name, JsonObject.class));
         }
 
         @Nullable

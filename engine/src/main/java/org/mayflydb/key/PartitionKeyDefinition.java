@@ -41,7 +41,10 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
         paths = List.copyOf(paths);
         require(version == 1 || version == 2, "its version must be 1 or 2");
         require(!paths.isEmpty(), "it has no paths");
-        require(paths.size() <= PartitionKey.COMPONENTS_MAX, "it has more than three paths");
+        if (paths.size() > PartitionKey.COMPONENTS_MAX) {
+            throw new BadRequestException("Too many partition key paths (" + paths.size()
+                    + ") specified. A maximum of " + PartitionKey.COMPONENTS_MAX + " is allowed.");
+        }
         require(paths.size() == 1 || kind == Kind.MULTI_HASH, "several paths need the kind MultiHash");
         require(kind == Kind.HASH || version == 2, "the kind MultiHash needs version 2");
         require(new HashSet<>(paths).size() == paths.size(), "it names a path twice");

@@ -27,14 +27,14 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Changes are decided by what is stored, whatever a catalog has in memory. */
 class CatalogTest {
     private static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final SplittableRandom random = new SplittableRandom(42);
     private final Partition system = partition(1);
 

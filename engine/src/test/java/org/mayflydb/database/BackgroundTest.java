@@ -14,14 +14,14 @@ import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** The jobs of an engine, each step run by the test. */
 class BackgroundTest {
     private static final JsonObject PROPERTIES =
             (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}");
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> steps = new ArrayDeque<>();
     private final List<String> failed = new ArrayList<>();
     private final Engine engine = Engine.open(

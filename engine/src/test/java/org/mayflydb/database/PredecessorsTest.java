@@ -11,11 +11,11 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class PredecessorsTest {
     private final Engine engine = Engine.open(
-            new MemoryStore(),
+            TestStores.open(),
             EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
 
     PredecessorsTest() {

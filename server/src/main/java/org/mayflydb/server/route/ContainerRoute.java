@@ -5,6 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
@@ -59,7 +60,7 @@ final class ContainerRoute implements ImmediateRoute {
                         engine.replaceContainer(
                                 databaseId,
                                 container.id(),
-                                exchange.jsonBody(),
+                                IndexingForms.accepted(exchange.request(), exchange.jsonBody()),
                                 exchange.ifMatch(),
                                 exchange.request().flag(WireHeaders.CONFIRM_TTL)
                                         ? TtlChange.CONFIRMED
@@ -78,13 +79,13 @@ final class ContainerRoute implements ImmediateRoute {
                 ResourceType.CONTAINER,
                 database.rid().toString(),
                 engine.containers(database.id()).stream()
-                        .map(ContainerRecord::toJson)
+                        .map(container -> IndexingForms.shown(exchange.request(), container.toJson()))
                         .toList());
         return OwnerHeaders.add(response, database);
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
-        JsonObject body = exchange.jsonBody();
+        JsonObject body = IndexingForms.accepted(exchange.request(), exchange.jsonBody());
         checkHasKey(body, exchange.request().header(WireHeaders.VERSION));
         ContainerRecord container =
                 engine.createContainer(database.id(), body, ThroughputHeaders.read(exchange.request()));
@@ -106,6 +107,7 @@ final class ContainerRoute implements ImmediateRoute {
             Items items = engine.items(container.database().id(), container.id());
             Usage usage = items.usage();
             long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
+            String indexed = Integer.toString(items.index().progressPercent());
             response.header(
                             WireHeaders.RESOURCE_QUOTA,
                             "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
@@ -114,11 +116,14 @@ final class ContainerRoute implements ImmediateRoute {
                             WireHeaders.RESOURCE_USAGE,
                             "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
                                     + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
-                    .header(
-                            WireHeaders.INDEX_PROGRESS,
-                            Integer.toString(items.index().progressPercent()));
+                    .header(WireHeaders.INDEX_PROGRESS, indexed)
+                    .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
         return response;
+    }
+
+    private static boolean isLazy(ContainerRecord container) {
+        return container.properties().indexingPolicy().mode() == IndexingPolicy.Mode.LAZY;
     }
 
     /** With a session token, by which clients forget the tokens of an earlier container of the name. */
@@ -130,6 +135,8 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
-        return OwnerHeaders.add(exchange.resource(status, charge, container.toJson()), container.database());
+        return OwnerHeaders.add(
+                exchange.resource(status, charge, IndexingForms.shown(exchange.request(), container.toJson())),
+                container.database());
     }
 }
