@@ -96,6 +96,15 @@ class PartitionKeyDefinitionTest {
     }
 
     @Test
+    void aComponentMayBeLongerThanTheFirstHashVersionReads() {
+        PartitionKeyDefinition definition = PartitionKeyDefinition.SYSTEM;
+        assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(2048))))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("x".repeat(2049))))
+                .isInstanceOf(BadRequestException.class);
+    }
+
+    @Test
     void aKeyThatIsNoUnicodeTextIsRefused() {
         assertThatThrownBy(() -> PartitionKeyDefinition.hash("/pk").checkSizes(PartitionKey.of("\uDC00x")))
                 .isInstanceOf(BadRequestException.class);
