@@ -193,12 +193,14 @@ public final class Catalog {
      *
      * @param requested its throughput; null for a share of the database's, or the default if that has none
      * @param former ranges of earlier containers of the name: a range id never stands for two ranges
+     * @param keepsIds whether a range has the id that it had in an earlier container
      */
     public ContainerRecord createContainer(
             String databaseId,
             ContainerProperties properties,
             @Nullable Throughput requested,
-            List<FormerRange> former) {
+            List<FormerRange> former,
+            boolean keepsIds) {
         return change(change -> {
             Entry entry = change.state().owner(databaseId);
             if (entry.containers().containsKey(properties.id())) {
@@ -207,7 +209,8 @@ public final class Catalog {
             boolean shares = entry.database().offer() != null;
             Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
             Counters last = change.state().counters();
-            List<PartitionSpec> partitions = CatalogPartitions.first(last.partition(), properties, throughput, former);
+            List<PartitionSpec> partitions =
+                    CatalogPartitions.first(last.partition(), properties, throughput, former, keepsIds);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),

@@ -68,7 +68,8 @@ final class ContainerChanges {
         checkPolicies(checked);
         synchronized (naming) {
             Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
+            ContainerRecord created = catalog.createContainer(
+                    databaseId, checked, throughput, before.ranges(), before.keepIds(checked));
             if (before.lsn() > 0) {
                 containers.open(created).startAfter(before.lsn());
             }

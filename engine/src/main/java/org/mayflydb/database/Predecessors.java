@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
@@ -26,16 +29,26 @@ final class Predecessors {
      *
      * @param lsn the highest LSN of any of their partitions
      * @param ranges every range they had, by ascending id
+     * @param partitionKey of the last one; null if none is known
      */
-    record Traces(long lsn, List<FormerRange> ranges) {
-        static final Traces NONE = new Traces(0, List.of());
+    record Traces(
+            long lsn, List<FormerRange> ranges, @Nullable PartitionKeyDefinition partitionKey) {
+        static final Traces NONE = new Traces(0, List.of(), null);
 
         Traces {
             ranges = List.copyOf(ranges);
         }
 
         private Traces followedBy(Traces later) {
-            return new Traces(Math.max(lsn, later.lsn), later.ranges);
+            return new Traces(Math.max(lsn, later.lsn), later.ranges, later.partitionKey);
+        }
+
+        /**
+         * Returns true if a range of the next container may have the id that it had before. With another partition key it
+         * must not: a query that a client has written for the old key would find a range to run in, and return too little.
+         */
+        boolean keepIds(ContainerProperties next) {
+            return next.partitionKey().equals(partitionKey);
         }
     }
 
@@ -56,7 +69,7 @@ final class Predecessors {
         }
         byName.merge(
                 name(container.database().id(), container.id()),
-                new Traces(lsn, ranges(container)),
+                new Traces(lsn, ranges(container), container.properties().partitionKey()),
                 Traces::followedBy);
     }
 

@@ -49,6 +49,13 @@ class PredecessorsTest {
     }
 
     @Test
+    void aRangeGetsANewIdUnderAnotherPartitionKey() {
+        create(20_000);
+        engine.deleteContainer("d", "c");
+        assertThat(rangeIds(create("/other", 20_000))).containsExactly(2, 3);
+    }
+
+    @Test
     void aRangeOfAnyEarlierContainerKeepsItsId() {
         create(20_000);
         engine.deleteContainer("d", "c");
@@ -94,8 +101,12 @@ class PredecessorsTest {
     }
 
     private ContainerRecord create(int units) {
-        JsonObject properties =
-                (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}");
+        return create("/pk", units);
+    }
+
+    private ContainerRecord create(String path, int units) {
+        JsonObject properties = (JsonObject)
+                JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"" + path + "\"],\"version\":2}}");
         return engine.createContainer("d", properties, Throughput.manual(units));
     }
 
