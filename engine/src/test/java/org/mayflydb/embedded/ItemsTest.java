@@ -218,10 +218,22 @@ class ItemsTest {
     }
 
     @Test
+    void longKeysThatHashAlikeAreDifferentKeys() {
+        Container container = shop.database.createContainer(ContainerSpec.named("v1")
+                .property("partitionKey", "{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}"));
+        String key = "k".repeat(263);
+        container.create(Map.of("id", "a", "pk", key));
+        container.create(Map.of("id", "b", "pk", key + "k"));
+        assertThat(container.list(PartitionKey.of(key), 10, null).items()).hasSize(1);
+        assertThat(container.find("a", PartitionKey.of(key))).isPresent();
+        assertThat(container.find("a", PartitionKey.of(key + "k"))).isEmpty();
+    }
+
+    @Test
     void aKeyThatNoItemCanHaveFindsNoneThatHashesLikeIt() {
         Container container = shop.database.createContainer(ContainerSpec.named("v1")
                 .property("partitionKey", "{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}"));
-        String longest = "k".repeat(101);
+        String longest = "k".repeat(2048);
         container.create(Map.of("id", "a", "pk", longest));
         container.create(Map.of("id", "a", "pk", "?"));
         assertThat(container.find("a", PartitionKey.of(longest))).isPresent();

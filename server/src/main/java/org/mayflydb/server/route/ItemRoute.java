@@ -237,7 +237,7 @@ final class ItemRoute implements Route {
     }
 
     private static WriteOptions writeOptions(ItemTarget target) {
-        return new WriteOptions(target.key(), null, target.conditions());
+        return new WriteOptions(target.keyOfWrite(), null, target.conditions());
     }
 
     private void refuseUnsupported(WireRequest request) {

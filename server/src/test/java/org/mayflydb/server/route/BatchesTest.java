@@ -182,7 +182,8 @@ class BatchesTest {
         assertThat(batch("[{'operationType':'Read','id':'a','partitionKey':'[\\\"q\\\"]'}]")
                         .text())
                 .contains("400");
-        assertThat(batch(" ".repeat(2_300_000) + "[]").status()).isEqualTo(413);
+        assertThat(batch(" ".repeat(2_300_000) + "[]").expect(413).text())
+                .contains("Message: {\\\"Errors\\\":[\\\"Request size is too large\\\"]}\\r\\n");
         assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{}}]")
                         .status())
                 .isEqualTo(501);

@@ -220,7 +220,7 @@ class DirectModeTest {
     void anAddressThatWasNotGivenOutIsGone() {
         Answer unknown = send(Verb.GET, "/dbs/d/colls/one/docs/a", "", "/apps/other", Map.of())
                 .expect(410);
-        assertThat(unknown.header("x-ms-substatus")).isEqualTo("0");
+        assertThat(unknown.response().header("x-ms-substatus")).isNull();
     }
 
     @Test
