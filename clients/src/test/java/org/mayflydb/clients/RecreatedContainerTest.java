@@ -162,7 +162,7 @@ class RecreatedContainerTest {
                     scheme == Scheme.DIRECT ? List.of(Action.values()) : List.of(Action.READ_MANY, Action.CHANGE_FEED);
             for (Action action : actions) {
                 // More partitions, and another path.
-                goesOn(cosmos, scheme, action, 20_000, "/b", false);
+                goesOn(cosmos, scheme, action, 12_000, "/b", false);
             }
         }
     }
@@ -182,12 +182,12 @@ class RecreatedContainerTest {
         try (CosmosFixture cosmos = new CosmosFixture(Scheme.DIRECT)) {
             for (String read : IDS) {
                 String id = name("c");
-                create(cosmos, id, "/a", 20_000, "old");
+                create(cosmos, id, "/a", 12_000, "old");
                 try (CosmosClient kept = cosmos.builder(Scheme.DIRECT).buildClient()) {
                     CosmosContainer container = kept.getDatabase("db").getContainer(id);
                     container.readItem(read, key(read, "/a"), ObjectNode.class);
                     cosmos.database.getContainer(id).delete();
-                    create(cosmos, id, "/b", 20_000, "new");
+                    create(cosmos, id, "/b", 12_000, "new");
                     assertThat(Action.READ_MANY.run(container, "/b")).containsExactlyInAnyOrder("1new", "2new", "3new");
                 }
             }

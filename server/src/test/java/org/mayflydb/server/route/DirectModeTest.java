@@ -27,7 +27,7 @@ class DirectModeTest {
     void createContainers() {
         client.post("/dbs", "{\"id\":\"d\"}").expect(201);
         create("one", 400);
-        create("four", 40_000);
+        create("four", 24_000);
     }
 
     @AfterEach
