@@ -69,11 +69,10 @@ final class ContainerChanges {
         checkPolicies(checked);
         SearchPolicies.check(checked);
         synchronized (naming) {
-            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(
-                    databaseId, checked, throughput, before.ranges(), before.keepIds(checked));
-            if (before.lsn() > 0) {
-                containers.open(created).startAfter(before.lsn());
+            long lastLsn = predecessors.lastLsn(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+            if (lastLsn > 0) {
+                containers.open(created).startAfter(lastLsn);
             }
             return created;
         }

@@ -45,7 +45,7 @@ class DroppedPartitionsTest {
         ContainerProperties properties = ContainerProperties.create(
                 (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}"),
                 TimeToLive.NullPolicy.OFF);
-        container = catalog.createContainer("d", properties, null, List.of(), true);
+        container = catalog.createContainer("d", properties, null);
         parent = container.partitions().get(0);
     }
 

@@ -11,12 +11,12 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.Store;
 import org.mayflydb.testing.TestStores;
 
 class PredecessorsTest {
-    private final Engine engine = Engine.open(
-            TestStores.open(),
-            EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
+    private final Store store = TestStores.open();
+    private Engine engine = open();
 
     PredecessorsTest() {
         engine.createDatabase("d");
@@ -93,11 +93,35 @@ class PredecessorsTest {
     }
 
     @Test
+    void theRangesOfAnEarlierContainerAreKnownAfterARestart() {
+        List<PartitionSpec> before = create(12_000).partitions();
+        engine.deleteContainer("d", "c");
+        engine = open();
+        ContainerRecord successor = create(400);
+        assertThat(rangeIds(successor)).containsExactly(2);
+        assertThat(successor.formerRange(0)).isEqualTo(before.get(0).range());
+    }
+
+    @Test
+    void aContainerOfAnotherNameHasNoPredecessor() {
+        create(12_000);
+        engine.deleteContainer("d", "c");
+        engine.createDatabase("e");
+        JsonObject properties = (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}");
+        assertThat(rangeIds(engine.createContainer("e", properties, null))).containsExactly(0);
+    }
+
+    @Test
     void theContainersOfADeletedDatabaseArePredecessorsToo() {
         create(12_000);
         engine.deleteDatabase("d");
         engine.createDatabase("d");
         assertThat(rangeIds(create(400))).containsExactly(2);
+    }
+
+    private Engine open() {
+        return Engine.open(
+                store, EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
     }
 
     private ContainerRecord create(int units) {
