@@ -211,8 +211,11 @@ public final class Catalog {
             boolean shares = entry.database().offer() != null;
             Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
             Counters last = change.state().counters();
-            List<FormerRange> former = change.formerRanges(databaseId, properties.id());
-            List<PartitionSpec> partitions = CatalogPartitions.first(last.partition(), properties, throughput, former);
+            FormerContainer before = change.former(databaseId, properties.id());
+            List<FormerRange> former = before == null ? List.of() : before.ranges();
+            boolean keepsIds = before != null && before.lendsIdsTo(properties);
+            List<PartitionSpec> partitions =
+                    CatalogPartitions.first(last.partition(), properties, throughput, former, keepsIds);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),

@@ -1,10 +1,8 @@
 package org.mayflydb.catalog;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.PreconditionFailedException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
-import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ItemVersion;
@@ -95,14 +93,12 @@ final class CatalogTransaction {
         state = state.without(container);
     }
 
-    /** The ranges of the last container of this name that was deleted; none if it is not known any more. */
-    List<FormerRange> formerRanges(String databaseId, String containerId) {
+    /** Returns the last container of this name that was deleted; null if it is not known any more. */
+    @Nullable
+    FormerContainer former(String databaseId, String containerId) {
         byte[] stored = transaction.get(CatalogKeys.formerContainer(databaseId, containerId));
-        if (stored == null) {
-            return List.of();
-        }
-        FormerContainer former = FormerContainer.decode(stored);
-        return former.isNamed(databaseId, containerId) ? former.ranges() : List.of();
+        FormerContainer former = stored == null ? null : FormerContainer.decode(stored);
+        return former != null && former.isNamed(databaseId, containerId) ? former : null;
     }
 
     void markDropped(int partitionNumber) {

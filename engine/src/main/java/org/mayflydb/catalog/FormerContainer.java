@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.mayflydb.catalog.CatalogCodec.Fields;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 
@@ -16,7 +17,8 @@ import org.mayflydb.partition.PartitionSpec;
  *
  * @param ranges by ascending id, those of its own predecessors included
  */
-record FormerContainer(String database, String container, List<FormerRange> ranges) {
+record FormerContainer(
+        String database, String container, PartitionKeyDefinition partitionKey, List<FormerRange> ranges) {
     private static final int RANGES_MAX = 1_000;
 
     FormerContainer {
@@ -40,7 +42,16 @@ record FormerContainer(String database, String container, List<FormerRange> rang
         return new FormerContainer(
                 container.database().id(),
                 container.id(),
+                container.properties().partitionKey(),
                 ranges.subList(Math.max(0, ranges.size() - RANGES_MAX), ranges.size()));
+    }
+
+    /**
+     * Returns true if a range of the next container may have the id that it had before. With another partition key it must
+     * not: a query that a client has written for the old key would find a range to run in, and return too little.
+     */
+    boolean lendsIdsTo(ContainerProperties next) {
+        return next.partitionKey().equals(partitionKey);
     }
 
     boolean isNamed(String databaseId, String containerId) {
@@ -51,6 +62,7 @@ record FormerContainer(String database, String container, List<FormerRange> rang
         return JsonObject.builder()
                 .put("database", database)
                 .put("container", container)
+                .put("partitionKey", partitionKey.toJson())
                 .put("ranges", CatalogCodec.rangesJson(ranges))
                 .build()
                 .toBytes();
@@ -59,6 +71,9 @@ record FormerContainer(String database, String container, List<FormerRange> rang
     static FormerContainer decode(byte[] value) {
         Fields fields = Fields.of("a former container", value);
         return new FormerContainer(
-                fields.text("database"), fields.text("container"), CatalogCodec.ranges(fields, "ranges"));
+                fields.text("database"),
+                fields.text("container"),
+                PartitionKeyDefinition.fromJson(new Fields(fields.what(), fields.json().get("partitionKey")).json()),
+                CatalogCodec.ranges(fields, "ranges"));
     }
 }

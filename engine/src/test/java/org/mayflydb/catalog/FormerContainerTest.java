@@ -13,7 +13,10 @@ class FormerContainerTest {
     void aRecordIsReadBackAsItWasWritten() {
         List<EpkRange> halves = EpkRange.split(PartitionKeyDefinition.hash("/pk"), 2);
         FormerContainer former = new FormerContainer(
-                "d", "c", List.of(new FormerRange(0, halves.get(0)), new FormerRange(3, halves.get(1))));
+                "d",
+                "c",
+                PartitionKeyDefinition.multiHash("/a", "/b"),
+                List.of(new FormerRange(0, halves.get(0)), new FormerRange(3, halves.get(1))));
         assertThat(FormerContainer.decode(former.encode())).isEqualTo(former);
     }
 

@@ -55,7 +55,6 @@ class PartitionKeyDefinitionTest {
                 "{\"paths\":[\"/a\"],\"version\":null}",
                 "{\"paths\":[\"/a\"],\"systemKey\":1}",
                 "{\"paths\":[\"/a\",\"/a\"],\"kind\":\"MultiHash\"}",
-                "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}",
                 "{\"paths\":[\"/a\",\"/b\"],\"kind\":\"MultiHash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"path\":\"/b\"}",
             })
@@ -63,6 +62,14 @@ class PartitionKeyDefinitionTest {
         assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(object(sent)))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("invalid");
+    }
+
+    @Test
+    void moreThanThreePathsAreRefusedWithTheMessageOfTheService() {
+        String sent = "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}";
+        assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(object(sent)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("Too many partition key paths (4) specified. A maximum of 3 is allowed.");
     }
 
     @ParameterizedTest

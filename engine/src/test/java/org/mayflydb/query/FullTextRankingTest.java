@@ -23,7 +23,7 @@ import org.mayflydb.json.JsonValue;
 /** Scores of random texts in four partitions, compared with BM25 as its definition says. */
 class FullTextRankingTest {
     private static final int TEXTS = 120;
-    private static final int UNITS_FOR_FOUR_PARTITIONS = 40_000;
+    private static final int UNITS_FOR_FOUR_PARTITIONS = 24_000;
 
     /** How words are written, and what a search sees: the stem, or nothing if the word is a stop word. */
     private static final String[][] VOCABULARY = {
