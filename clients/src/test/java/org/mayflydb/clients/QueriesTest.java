@@ -72,6 +72,8 @@ class QueriesTest {
                 "SELECT TOP 3 c.id FROM c ORDER BY VectorDistance(c.vector, [20, 20, 1])",
                 "SELECT TOP 3 c.id FROM c ORDER BY VectorDistance(c.vector, [20, 20, 1], true, "
                         + "{'distanceFunction': 'euclidean'})",
+                "SELECT DISTINCT TOP 3 c.id, VectorDistance(c.vector, [20, 20, 1]) AS d FROM c "
+                        + "ORDER BY VectorDistance(c.vector, [20, 20, 1])",
                 "SELECT c.id FROM c ORDER BY VectorDistance(c.vector, [0, 40, 1]) OFFSET 1 LIMIT 4"
             })
     void sortedRowsAreTheSameOnOnePartitionAndOnFour(String sql) {
@@ -84,7 +86,7 @@ class QueriesTest {
             strings = {
                 "SELECT * FROM c",
                 "SELECT VALUE c.mark FROM c",
-                "SELECT c.id FROM c WHERE c.crew BETWEEN 2 AND 4 AND ARRAY_CONTAINS(c.tags, 't1')",
+                "SELECT c.id FROM c WHERE (c.crew BETWEEN 2 AND 4) AND ARRAY_CONTAINS(c.tags, 't1')",
                 "SELECT c.id, t FROM c JOIN t IN c.tags",
                 "SELECT c.id FROM c WHERE c.port = 'port3'",
                 "SELECT c.id FROM c WHERE c.port IN ('port1', 'port2', 'port7') AND c.crew > 2",

@@ -92,8 +92,7 @@ public record BatchOperation(
             bytes += operation.body == null ? 0 : operation.body.length;
         }
         if (bytes > BYTES_MAX) {
-            throw new TooLargeException(
-                    "Request size is too large: the operations of a batch have at most " + BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
     }
 

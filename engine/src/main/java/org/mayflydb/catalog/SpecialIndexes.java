@@ -1,13 +1,12 @@
 package org.mayflydb.catalog;
 
-import java.util.List;
 import java.util.Set;
 
-/** The shapes of the spatial, vector and full-text indexes of an indexing policy, which are kept as they were sent. */
+/**
+ * Checks the form of the spatial, vector and full-text indexes of an indexing policy. {@link SearchPolicies} checks the
+ * values of vector and full-text indexes.
+ */
 final class SpecialIndexes {
-
-    private static final Set<String> SPATIAL_MEMBERS = Set.of("path", "types", "boundingBox");
-    private static final Set<String> SPATIAL_TYPES = Set.of("Point", "LineString", "Polygon", "MultiPolygon");
 
     private static final Set<String> VECTOR_MEMBERS = Set.of(
             "path",
@@ -17,37 +16,15 @@ final class SpecialIndexes {
             "vectorIndexShardKey",
             "vectorIndexShardKeys",
             "quantizerType");
-    private static final List<String> VECTOR_TYPES = List.of("flat", "quantizedFlat", "diskANN");
-
-    private static final Set<String> FULL_TEXT_MEMBERS = Set.of("path");
 
     private SpecialIndexes() {}
 
     static void check(PolicyReader policy) {
-        policy.objects("spatialIndexes").forEach(SpecialIndexes::checkSpatial);
-        policy.objects("vectorIndexes").forEach(SpecialIndexes::checkVector);
-        for (PolicyReader index : policy.objects("fullTextIndexes")) {
-            index.allowOnly(FULL_TEXT_MEMBERS).path("path");
+        policy.objects("spatialIndexes").forEach(SpatialIndexes::checkForm);
+        for (PolicyReader index : policy.objects("vectorIndexes")) {
+            index.allowOnly(VECTOR_MEMBERS).text("path");
+            index.text("type");
         }
-    }
-
-    private static void checkSpatial(PolicyReader index) {
-        IndexPath.parse(index.allowOnly(SPATIAL_MEMBERS).text("path"));
-        for (String type : index.texts("types")) {
-            if (!SPATIAL_TYPES.contains(type)) {
-                throw index.refused("the type '" + type + "' is unknown");
-            }
-        }
-    }
-
-    private static void checkVector(PolicyReader index) {
-        index.allowOnly(VECTOR_MEMBERS).path("path");
-        index.text("type");
-        index.choice("type", VECTOR_TYPES);
-        index.checkNumber("quantizationByteSize", 1);
-        index.checkNumber("indexingSearchListSize", 1);
-        index.texts("vectorIndexShardKey");
-        index.texts("vectorIndexShardKeys");
-        index.findText("quantizerType");
+        policy.objects("fullTextIndexes");
     }
 }

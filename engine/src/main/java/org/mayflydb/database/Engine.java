@@ -25,6 +25,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.syntax.SelectQuery;
@@ -323,6 +324,11 @@ public final class Engine implements AutoCloseable {
      */
     public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
         return queries.page(container, items, request);
+    }
+
+    /** Which indexes serve a query, and which others would. */
+    public IndexUse indexUse(ContainerRecord container, QueryRequest request) {
+        return queries.indexUse(container, request);
     }
 
     /** The syntax tree of a query; the same text is parsed once. */

@@ -151,7 +151,9 @@ public final class ItemWriter {
         IncomingItem item = parse(json, options);
         PartitionKey given = givenKey(item, options);
         if (!given.equals(item.partitionKey())) {
-            throw BadRequestException.partitionKeyMismatch();
+            throw layout.partitionKey().isComplete(given)
+                    ? BadRequestException.partitionKeyMismatch()
+                    : BadRequestException.partitionKeyIncomplete();
         }
         Address address = addresses.of(item, given);
         prepare(address, json.length);

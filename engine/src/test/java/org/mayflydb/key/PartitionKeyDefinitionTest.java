@@ -47,7 +47,6 @@ class PartitionKeyDefinitionTest {
                 "{\"paths\":\"/a\"}",
                 "{\"paths\":[]}",
                 "{\"paths\":[1]}",
-                "{\"paths\":[\"a\"]}",
                 "{\"paths\":[\"/a\",\"/b\"]}",
                 "{\"paths\":[\"/a\"],\"kind\":\"Range\"}",
                 "{\"paths\":[\"/a\"],\"kind\":1}",
@@ -56,7 +55,6 @@ class PartitionKeyDefinitionTest {
                 "{\"paths\":[\"/a\"],\"version\":null}",
                 "{\"paths\":[\"/a\"],\"systemKey\":1}",
                 "{\"paths\":[\"/a\",\"/a\"],\"kind\":\"MultiHash\"}",
-                "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}",
                 "{\"paths\":[\"/a\",\"/b\"],\"kind\":\"MultiHash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"path\":\"/b\"}",
             })
@@ -67,8 +65,36 @@ class PartitionKeyDefinitionTest {
     }
 
     @Test
-    void aComponentMayHaveTwoKilobytes() {
-        PartitionKeyDefinition definition = PartitionKeyDefinition.hash("/pk");
+    void moreThanThreePathsAreRefusedWithTheMessageOfTheService() {
+        String sent = "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}";
+        assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(object(sent)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("Too many partition key paths (4) specified. A maximum of 3 is allowed.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "", "/", "/a/", "/a b", "/a/*"})
+    void aPathThatIsNoneIsRefusedWithTheMessageOfTheService(String path) {
+        JsonObject sent = object("{\"paths\":[\"" + path + "\"]}");
+        assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(sent))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageStartingWith("The partition key component definition path '" + path
+                        + "' could not be accepted. Partition key paths must contain only valid characters");
+    }
+
+    @Test
+    void aQuotedPathMayHaveSpaces() {
+        PartitionKeyDefinition definition =
+                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
+        assertThat(definition.paths().get(0).segments()).containsExactly("a b");
+        assertThat(PartitionKeyDefinition.fromJson(definition.toJson())).isEqualTo(definition);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aComponentMayHaveTwoKilobytes(int version) {
+        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(
+                object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
         assertThatCode(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024))))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024) + "x")))
@@ -77,7 +103,7 @@ class PartitionKeyDefinitionTest {
     }
 
     @Test
-    void soMayAComponentOfAnOldContainer() {
+    void aComponentMayBeLongerThanTheFirstHashVersionReads() {
         PartitionKeyDefinition definition = PartitionKeyDefinition.SYSTEM;
         assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(2048))))
                 .doesNotThrowAnyException();

@@ -57,7 +57,7 @@ public record IncomingItem(
             IndexRules rules,
             @Nullable Integer ttlSeconds) {
         if (body.length > BYTES_MAX) {
-            throw new TooLargeException("Request size is too large: an item has at most " + BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
         byte[] json = JsonText.compact(body);
         try {

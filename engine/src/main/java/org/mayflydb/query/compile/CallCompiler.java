@@ -11,12 +11,14 @@ import org.mayflydb.query.function.Embedding;
 import org.mayflydb.query.function.VectorFunctions;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.syntax.Span;
 import org.mayflydb.query.syntax.SqlErrors;
 import org.mayflydb.query.syntax.SqlExpression;
 
 /** Turns calls of built-in functions into evaluators. */
 final class CallCompiler {
     private static final String SECONDS_LEFT = "MAYFLY_SECONDSLEFT";
+    private static final int MULTIPLIER_MAX = 100;
 
     private final Compilation compilation;
     private final Scope scope;
@@ -35,11 +37,9 @@ final class CallCompiler {
         if (call.name().equalsIgnoreCase(SECONDS_LEFT)) {
             return secondsLeft(call);
         }
-        if (call.name().equalsIgnoreCase("FullTextScore") || call.name().equalsIgnoreCase("RRF")) {
+        if (call.name().equalsIgnoreCase("FullTextScore")) {
             throw SqlErrors.compile(
-                    "SC2240",
-                    call.span(),
-                    "The " + call.name() + " function is only allowed in the ORDER BY RANK clause.");
+                    "SC2240", call.span(), "The FullTextScore function is only allowed in the ORDER BY RANK clause.");
         }
         if (Trees.isAggregate(call)) {
             throw SqlErrors.compile(
@@ -47,17 +47,41 @@ final class CallCompiler {
                     call.span(),
                     "The aggregate function '" + call.name() + "' is only allowed in the select list.");
         }
-        BuiltIn function =
-                OrderCompiler.isDistance(call) ? VectorFunctions.distance(embedding(call)) : BuiltIns.find(call.name());
+        BuiltIn function = OrderCompiler.isDistance(call) ? distance(call) : BuiltIns.find(call.name());
         if (function == null) {
+            int start = call.span().start();
             throw SqlErrors.compile(
-                    "SC2005", call.span(), "'" + call.name() + "' is not a recognized built-in function name.");
+                    "SC2005",
+                    new Span(start, start + call.name().length()),
+                    "'" + call.name() + "' is not a recognized built-in function name.");
         }
         checkCount(call, function.name(), function.argumentsMin(), function.argumentsMax());
         List<Evaluator> arguments =
                 call.arguments().stream().map(expressions::compile).toList();
         Evaluator evaluator = frame -> call(function, arguments, frame);
         return function.deterministic() ? compilation.folded(evaluator, arguments) : evaluator;
+    }
+
+    private BuiltIn distance(SqlExpression.Call call) {
+        JsonNumber multiplier = VectorFunctions.searchListSizeMultiplier(distanceOptions(call));
+        if (multiplier != null && (multiplier.doubleValue() < 1 || multiplier.doubleValue() > MULTIPLIER_MAX)) {
+            throw SqlErrors.compile(
+                    "SC2213",
+                    call.span(),
+                    "The 'searchListSizeMultiplier' value " + multiplier
+                            + " specified in the VectorDistance function is "
+                            + "outside the supported range. The value must be between 1 and " + MULTIPLIER_MAX + ".");
+        }
+        return VectorFunctions.distance(embedding(call));
+    }
+
+    /** The options of a call of VectorDistance; null if there are none, or they differ from item to item. */
+    @Nullable
+    JsonValue distanceOptions(SqlExpression.Call call) {
+        return call.arguments().size() > 3
+                        && expressions.compile(call.arguments().get(3)) instanceof Evaluator.Constant constant
+                ? constant.value()
+                : null;
     }
 
     /** What the container says about the vectors that a call of VectorDistance is about; null if nothing. */
@@ -85,13 +109,13 @@ final class CallCompiler {
         return ExpressionCompiler.produced(frame, function.body().call(values, frame.calls()));
     }
 
-    /** The part of {@code _rid} that tells the items of a partition apart. */
+    /** The part of {@code _rid} that tells the items of a partition apart. Undefined for what is not a whole item. */
     private Evaluator documentId(SqlExpression.Call call) {
         checkCount(call, "DOCUMENTID", 1, 1);
-        if (!isOfItem(call)) {
-            throw SqlErrors.compile(null, call.span(), "The DOCUMENTID function requires the alias of the container.");
-        }
-        return frame -> JsonNumber.of(frame.document().item().stored().documentNumber());
+        call.arguments().forEach(expressions::compile);
+        return isOfItem(call)
+                ? frame -> JsonNumber.of(frame.document().item().stored().documentNumber())
+                : new Evaluator.Constant(null);
     }
 
     /** Ours, and not the service's: how many seconds an item has left. Undefined for what is not a whole item. */

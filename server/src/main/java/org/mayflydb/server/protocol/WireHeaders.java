@@ -35,6 +35,7 @@ public final class WireHeaders {
     public static final String MEDIA_STORAGE_USAGE = "x-ms-media-storage-usage-mb";
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
+    public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 
     public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
@@ -46,6 +47,9 @@ public final class WireHeaders {
     public static final String IS_UPSERT = "x-ms-documentdb-is-upsert";
     public static final String IS_QUERY = "x-ms-documentdb-isquery";
     public static final String QUERY = "x-ms-documentdb-query";
+    public static final String ENABLE_CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
+    public static final String PARALLELIZE_CROSS_PARTITION = "x-ms-documentdb-query-parallelizecrosspartitionquery";
+    public static final String IS_CONTINUATION_EXPECTED = "x-ms-documentdb-query-iscontinuationexpected";
     public static final String IS_QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
     public static final String SUPPORTED_QUERY_FEATURES = "x-ms-cosmos-supported-query-features";
     public static final String POPULATE_QUERY_METRICS = "x-ms-documentdb-populatequerymetrics";
@@ -74,6 +78,9 @@ public final class WireHeaders {
     public static final String SHARE_THROUGHPUT = "x-ms-share-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
+
+    /** Ours: that the server answers a query which names no partition, also where the client would have to merge rows. */
+    public static final String WHOLE_QUERY = "x-mayfly-whole-query";
 
     /** Ours: whether answers about items tell when these expire. */
     public static final String TTL_HEADERS = "x-mayfly-ttl-headers";

@@ -40,8 +40,7 @@ final class BatchRoute {
         WireRequest request = exchange.request();
         byte[] body = request.body();
         if (body.length > BatchOperation.BYTES_MAX) {
-            throw new TooLargeException(
-                    "Request size is too large: a batch has at most " + BatchOperation.BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =

@@ -5,6 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
@@ -59,7 +60,7 @@ final class ContainerRoute implements ImmediateRoute {
                         engine.replaceContainer(
                                 databaseId,
                                 container.id(),
-                                exchange.jsonBody(),
+                                IndexingForms.accepted(exchange.request(), exchange.jsonBody()),
                                 exchange.ifMatch(),
                                 exchange.request().ownFlag(WireHeaders.CONFIRM_TTL)
                                         ? TtlChange.CONFIRMED
@@ -89,11 +90,12 @@ final class ContainerRoute implements ImmediateRoute {
         boolean hidden = version != null
                 && version.compareTo(KEY_REQUIRED_VERSION) < 0
                 && container.properties().partitionKey().systemKey();
-        return hidden ? container.toJson().without("partitionKey") : container.toJson();
+        JsonObject json = IndexingForms.shown(exchange.request(), container.toJson());
+        return hidden ? json.without("partitionKey") : json;
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
-        JsonObject body = exchange.jsonBody();
+        JsonObject body = IndexingForms.accepted(exchange.request(), exchange.jsonBody());
         checkHasKey(body, exchange.request().header(WireHeaders.VERSION));
         ContainerRecord container =
                 engine.createContainer(database.id(), body, ThroughputHeaders.read(exchange.request()));
@@ -115,6 +117,7 @@ final class ContainerRoute implements ImmediateRoute {
             Items items = engine.items(container.database().id(), container.id());
             Usage usage = items.usage();
             long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
+            String indexed = Integer.toString(items.index().progressPercent());
             response.header(
                             WireHeaders.RESOURCE_QUOTA,
                             "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
@@ -123,11 +126,14 @@ final class ContainerRoute implements ImmediateRoute {
                             WireHeaders.RESOURCE_USAGE,
                             "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
                                     + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
-                    .header(
-                            WireHeaders.INDEX_PROGRESS,
-                            Integer.toString(items.index().progressPercent()));
+                    .header(WireHeaders.INDEX_PROGRESS, indexed)
+                    .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
         return response;
+    }
+
+    private static boolean isLazy(ContainerRecord container) {
+        return container.properties().indexingPolicy().mode() == IndexingPolicy.Mode.LAZY;
     }
 
     /** With a session token, by which clients forget the tokens of an earlier container of the name. */

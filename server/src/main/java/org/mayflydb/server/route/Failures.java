@@ -3,6 +3,8 @@ package org.mayflydb.server.route;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
@@ -88,6 +90,7 @@ final class Failures {
                 0,
                 "InternalServerError",
                 direct ? errors(message) : message,
+                null,
                 activityId);
     }
 
@@ -111,18 +114,28 @@ final class Failures {
                 failure.subStatus(),
                 failure.code().wireName(),
                 direct ? errors : MESSAGE + errors,
+                failure instanceof BadRequestException refusal ? refusal.additionalInfo() : null,
                 activityId);
     }
 
-    private WireResponse body(WireResponse response, int subStatus, String code, String message, String activityId) {
-        response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus));
+    private WireResponse body(
+            WireResponse response,
+            int subStatus,
+            String code,
+            String message,
+            @Nullable String additionalInfo,
+            String activityId) {
+        // Clients take a header with 0 for a sub-status.
+        response.header(WireHeaders.SUB_STATUS, subStatus == 0 ? null : Integer.toString(subStatus));
         if (direct) {
             return response.body(message.getBytes(StandardCharsets.UTF_8));
         }
-        return response.body(JsonObject.builder()
+        JsonObject.Builder body = JsonObject.builder()
                 .put("code", code)
-                .put("message", message + "\r\nActivityId: " + activityId)
-                .build()
-                .toBytes());
+                .put("message", message + "\r\nActivityId: " + activityId);
+        if (additionalInfo != null) {
+            body.put("additionalErrorInfo", additionalInfo);
+        }
+        return response.body(body.build().toBytes());
     }
 }

@@ -16,6 +16,8 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -94,7 +96,9 @@ final class OfferRoute implements ImmediateRoute {
     }
 
     private Owner replace(Owner owner, Exchange exchange) {
-        if (!(exchange.jsonBody().get("content") instanceof JsonObject content)) {
+        JsonObject body = exchange.jsonBody();
+        checkRid(owner, body);
+        if (!(body.get("content") instanceof JsonObject content)) {
             throw new BadRequestException("An offer has a member 'content'.");
         }
         Function<Offer, Throughput> throughput = offer -> throughput(offer, content, exchange.request());
@@ -102,6 +106,13 @@ final class OfferRoute implements ImmediateRoute {
         return owner.container == null
                 ? new Owner(engine.replaceOffer(owner.database, throughput, ifMatch), null)
                 : new Owner(owner.database, engine.replaceOffer(owner.container, throughput, ifMatch));
+    }
+
+    private static void checkRid(Owner owner, JsonObject body) {
+        JsonValue rid = body.get("_rid");
+        if (rid != null && !rid.equals(new JsonString(owner.offer().rid().toString()))) {
+            throw new BadRequestException("The '_rid' in the body is not that of the offer in the path.");
+        }
     }
 
     /** Returns what the throughput is changed to. Only a header changes it between fixed and autoscale, never the content. */

@@ -36,8 +36,16 @@ class AccessRulesTest {
     }
 
     @Test
-    void containerTokenDoesNotChangeTheContainer() {
+    void containerTokenOfModeAllChangesTheContainer() {
         String token = account.token("All", CONTAINER);
+        assertAllowed(token, TestRequest.of(Verb.PUT, "/" + CONTAINER));
+        assertAllowed(token, TestRequest.of(Verb.DELETE, "/" + CONTAINER));
+        assertForbidden(token, TestRequest.post("/dbs/db/colls"));
+    }
+
+    @Test
+    void containerTokenOfModeReadDoesNotChangeTheContainer() {
+        String token = account.token("Read", CONTAINER);
         assertForbidden(token, TestRequest.of(Verb.PUT, "/" + CONTAINER));
         assertForbidden(token, TestRequest.of(Verb.DELETE, "/" + CONTAINER));
     }

@@ -275,15 +275,11 @@ public final class AccessTable implements AutoCloseable {
         if (ask.path().equals("/")) {
             return !ask.writes();
         }
-        boolean isContainer = ask.path().equals("/dbs/db/colls/c") || ask.path().equals("/dbs/db/colls/other");
         boolean inside = ask.path().equals(caller.scope()) || ask.path().startsWith(caller.scope() + "/");
         if (caller.isOfItem() && !ask.writes() && leadsToItem(ask)) {
             return true;
         }
-        if (!inside || (isContainer && ask.writes())) {
-            return false;
-        }
-        return !caller.isOfKey() || staysWithinKey(ask);
+        return inside && (!caller.isOfKey() || staysWithinKey(ask));
     }
 
     /** What a client has to know before it can read the item of its token. */
@@ -367,9 +363,10 @@ public final class AccessTable implements AutoCloseable {
         return json.get(name) instanceof JsonString text ? text.value() : "";
     }
 
-    /** Every caller whose requests cannot destroy the table: the owner may do everything, so it asks about items only. */
+    /** Returns false for requests that may destroy the table: the owner writes only items, and nobody deletes a container. */
     public static boolean isWorthAsking(Caller caller, Ask ask) {
-        return caller != Caller.OWNER || ask.kind().equals("docs") || !ask.writes();
+        boolean deletesContainer = ask.verb() == Verb.DELETE && ask.path().equals(caller.scope()) && mayDo(caller, ask);
+        return !deletesContainer && (caller != Caller.OWNER || ask.kind().equals("docs") || !ask.writes());
     }
 
     /** Header names, for tables. */

@@ -30,7 +30,7 @@ class BatchesTest {
                         Verb.POST,
                         "/dbs/db/colls",
                         "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":2}}",
-                        Map.of(WireHeaders.OFFER_THROUGHPUT, "40000"))
+                        Map.of(WireHeaders.OFFER_THROUGHPUT, "24000"))
                 .expect(201);
     }
 
@@ -182,7 +182,8 @@ class BatchesTest {
         assertThat(batch("[{'operationType':'Read','id':'a','partitionKey':'[\\\"q\\\"]'}]")
                         .text())
                 .contains("400");
-        assertThat(batch(" ".repeat(2_300_000) + "[]").status()).isEqualTo(413);
+        assertThat(batch(" ".repeat(2_300_000) + "[]").expect(413).text())
+                .contains("Message: {\\\"Errors\\\":[\\\"Request size is too large\\\"]}\\r\\n");
         assertThat(batch("[{'operationType':'Create','indexingDirective':'Never','resourceBody':{}}]")
                         .status())
                 .isEqualTo(400);

@@ -161,7 +161,7 @@ final class Client implements AutoCloseable {
                 Verb.POST,
                 path,
                 JsonObject.builder().put("query", text).build().toString(),
-                Map.of("content-type", "application/query+json"));
+                Map.of("content-type", "application/query+json", "x-mayfly-whole-query", "true"));
     }
 
     /** Deletes what has expired in a container for good. */
