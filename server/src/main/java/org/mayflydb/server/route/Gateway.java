@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.GoneException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -188,14 +186,6 @@ public final class Gateway implements RequestHandler {
     }
 
     private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
-        ContainerRecord found = names.findContainer(address.id(0), address.id(1));
-        if (found != null) {
-            return found;
-        }
-        // Clients ask for a plan by the resource id that they know; this makes them find the new container of the name.
-        if (request.isQueryPlan() && ResourceId.parse(address.id(1)) != null) {
-            throw GoneException.staleName();
-        }
         // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
         boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
         return isRead
