@@ -22,6 +22,7 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 
 /**
@@ -120,6 +121,12 @@ public final class Items {
     public Usage usage() {
         shards.checkOpen();
         return removal.usage();
+    }
+
+    /** Returns the usage as long as it need not be counted, because nothing can have expired; otherwise null. */
+    public @Nullable Usage knownUsage() {
+        ExpiryRule current = rule.get();
+        return current.ttl().isOn() || !current.deletions().isEmpty() ? null : shards.stored();
     }
 
     /**

@@ -37,7 +37,8 @@ class RequestHeadersTest {
     }
 
     private Answer query(String name, String value) {
-        Map<String, String> headers = new HashMap<>(Map.of("content-type", "application/query+json"));
+        Map<String, String> headers = new HashMap<>(
+                Map.of("content-type", "application/query+json", WireHeaders.ENABLE_CROSS_PARTITION, "true"));
         headers.put(name, value);
         return client.send(Verb.POST, ITEMS, "{\"query\":\"SELECT * FROM c WHERE c.s = 'x'\"}", headers);
     }
@@ -80,6 +81,18 @@ class RequestHeadersTest {
     void ourOwnHeadersHaveANameThatEveryClientCanSend(String name) {
         assertThat(create(name, "true").expect(201).header(WireHeaders.TTL_DEADLINE))
                 .isEqualTo("never");
+    }
+
+    @Test
+    void aResponseAboutAnItemTellsTheUsageUnlessItemsMayHaveExpired() {
+        assertThat(create("x-ms-a", "b").expect(201).response().header(WireHeaders.RESOURCE_USAGE))
+                .isNull();
+        client.post("/dbs/db/colls", "{\"id\":\"n\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        Answer created = client.send(
+                Verb.POST, "/dbs/db/colls/n/docs", ITEM, Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]"));
+        assertThat(created.expect(201).header(WireHeaders.RESOURCE_USAGE)).contains("documentsCount=1;");
+        assertThat(created.header(WireHeaders.RESOURCE_QUOTA)).contains("documentsCount=-1;");
     }
 
     @Test
