@@ -12,16 +12,15 @@ import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
-import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
 
 /** Creates, changes and deletes containers, in the catalog and in memory. */
 final class ContainerChanges {
-    private final Store store;
     private final Catalog catalog;
     private final OpenContainers containers;
     private final UnitAccounts units;
@@ -34,14 +33,12 @@ final class ContainerChanges {
     private final Object naming = new Object();
 
     ContainerChanges(
-            Store store,
             Catalog catalog,
             OpenContainers containers,
             UnitAccounts units,
             DroppedPartitions dropped,
             TtlGuard guard,
             EngineSettings.Rules rules) {
-        this.store = store;
         this.catalog = catalog;
         this.containers = containers;
         this.units = units;
@@ -69,7 +66,7 @@ final class ContainerChanges {
         synchronized (naming) {
             Predecessors.Traces before = predecessors.of(databaseId, checked.id());
             ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
-            if (before.lsn() > 0) {
+            if (before.lsn() > PartitionHead.EMPTY.lastLsn()) {
                 containers.open(created).startAfter(before.lsn());
             }
             return created;
@@ -167,7 +164,7 @@ final class ContainerChanges {
 
     private void discard(ContainerRecord container) {
         containers.discard(container);
-        predecessors.add(container, store);
+        predecessors.add(container, containers::storedLsn);
     }
 
     private void drop(ContainerRecord container) {

@@ -5,12 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.FormerRange;
-import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.storage.Store;
 
 /**
  * What clients may still remember of deleted containers, by name. A container created under such a name continues the LSNs,
@@ -46,14 +45,13 @@ final class Predecessors {
         }
     };
 
-    /** Remembers a container that takes no writes any more and whose keys are still stored. */
-    synchronized void add(ContainerRecord container, Store store) {
-        long lsn = 0;
-        for (PartitionSpec partition : container.partitions()) {
-            long last =
-                    PartitionHead.stored(store.partition(partition.number())).lastLsn();
-            lsn = Math.max(lsn, last);
-        }
+    /**
+     * Remembers a container that takes no writes any more and whose keys are still stored.
+     *
+     * @param lastLsn returns the newest LSN of a partition
+     */
+    synchronized void add(ContainerRecord container, ToLongFunction<PartitionSpec> lastLsn) {
+        long lsn = container.partitions().stream().mapToLong(lastLsn).max().orElse(0);
         byName.merge(
                 name(container.database().id(), container.id()),
                 new Traces(lsn, ranges(container)),
