@@ -84,7 +84,7 @@ class QueriesTest {
             strings = {
                 "SELECT * FROM c",
                 "SELECT VALUE c.mark FROM c",
-                "SELECT c.id FROM c WHERE c.crew BETWEEN 2 AND 4 AND ARRAY_CONTAINS(c.tags, 't1')",
+                "SELECT c.id FROM c WHERE (c.crew BETWEEN 2 AND 4) AND ARRAY_CONTAINS(c.tags, 't1')",
                 "SELECT c.id, t FROM c JOIN t IN c.tags",
                 "SELECT c.id FROM c WHERE c.port = 'port3'",
                 "SELECT c.id FROM c WHERE c.port IN ('port1', 'port2', 'port7') AND c.crew > 2",

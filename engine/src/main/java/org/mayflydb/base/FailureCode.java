@@ -7,6 +7,7 @@ package org.mayflydb.base;
 public enum FailureCode {
     BAD_REQUEST(400, 0, "BadRequest"),
     PARTITION_KEY_MISMATCH(400, 1001, "BadRequest"),
+    CROSS_PARTITION_QUERY(400, 1004, "BadRequest"),
     CONTAINER_RECREATED(400, 1024, "BadRequest"),
     UNAUTHORIZED(401, 0, "Unauthorized"),
     FORBIDDEN(403, 0, "Forbidden"),

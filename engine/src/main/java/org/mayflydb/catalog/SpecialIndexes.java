@@ -3,11 +3,8 @@ package org.mayflydb.catalog;
 import java.util.List;
 import java.util.Set;
 
-/** The shapes of the spatial, vector and full-text indexes of an indexing policy, which are kept as they were sent. */
+/** Checks the form of the spatial, vector and full-text indexes of an indexing policy. */
 final class SpecialIndexes {
-
-    private static final Set<String> SPATIAL_MEMBERS = Set.of("path", "types", "boundingBox");
-    private static final Set<String> SPATIAL_TYPES = Set.of("Point", "LineString", "Polygon", "MultiPolygon");
 
     private static final Set<String> VECTOR_MEMBERS = Set.of(
             "path",
@@ -24,19 +21,10 @@ final class SpecialIndexes {
     private SpecialIndexes() {}
 
     static void check(PolicyReader policy) {
-        policy.objects("spatialIndexes").forEach(SpecialIndexes::checkSpatial);
+        policy.objects("spatialIndexes").forEach(SpatialIndexes::checkForm);
         policy.objects("vectorIndexes").forEach(SpecialIndexes::checkVector);
         for (PolicyReader index : policy.objects("fullTextIndexes")) {
             index.allowOnly(FULL_TEXT_MEMBERS).path("path");
-        }
-    }
-
-    private static void checkSpatial(PolicyReader index) {
-        IndexPath.parse(index.allowOnly(SPATIAL_MEMBERS).text("path"));
-        for (String type : index.texts("types")) {
-            if (!SPATIAL_TYPES.contains(type)) {
-                throw index.refused("the type '" + type + "' is unknown");
-            }
         }
     }
 

@@ -2,7 +2,6 @@ package org.mayflydb.database;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.read.ItemReader;
 import org.mayflydb.item.read.ListScope;
@@ -42,9 +41,16 @@ final class ContainerQueries implements QueryTarget {
     public List<PartitionView> views(ListScope scope, Condition condition, Work work, Budget budget) {
         EpkRange range = scope.range();
         KeyScope ofOneKey = null;
-        PartitionKey key = scope.partitionKey() == null
-                ? onlyKey(condition)
-                : items.reads().checkedKey(scope.partitionKey());
+        PartitionKey key;
+        if (scope.partitionKey() == null) {
+            List<PartitionKey> keys = KeyCondition.keys(condition, partitionKey);
+            if (keys != null && keys.isEmpty()) {
+                return List.of();
+            }
+            key = keys != null && keys.size() == 1 ? keys.get(0) : null;
+        } else {
+            key = items.reads().checkedKey(scope.partitionKey());
+        }
         if (key != null) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(partitionKey, key);
             EpkRange ofKey = EpkRange.prefix(hash);
@@ -59,11 +65,5 @@ final class ContainerQueries implements QueryTarget {
             views.add(new PartitionView(reader, range, ofOneKey, work, budget));
         }
         return views;
-    }
-
-    /** The partition key, or the beginning of one, that all items with the condition have; null if they have several. */
-    private @Nullable PartitionKey onlyKey(Condition condition) {
-        List<PartitionKey> keys = KeyCondition.keys(condition, partitionKey);
-        return keys != null && keys.size() == 1 ? keys.get(0) : null;
     }
 }

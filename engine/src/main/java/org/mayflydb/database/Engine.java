@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.Offer;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
@@ -23,6 +25,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.syntax.SelectQuery;
@@ -241,9 +244,11 @@ public final class Engine implements AutoCloseable {
      * Changes the throughput of a container that has its own. If it asks for more partitions than there are, they are split
      * in the background.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
+    public ContainerRecord replaceOffer(
+            ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
         containers.update(replaced);
         background.throughputChanged();
@@ -253,9 +258,11 @@ public final class Engine implements AutoCloseable {
     /**
      * Changes the throughput that the containers of a database share.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput, @Nullable String ifMatch) {
+    public DatabaseRecord replaceOffer(
+            DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         return catalog.replaceOffer(database, throughput, ifMatch);
     }
 
@@ -331,6 +338,11 @@ public final class Engine implements AutoCloseable {
      */
     public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
         return queries.page(container, items, request);
+    }
+
+    /** Which indexes serve a query, and which others would. */
+    public IndexUse indexUse(ContainerRecord container, QueryRequest request) {
+        return queries.indexUse(container, request);
     }
 
     /** The syntax tree of a query; the same text is parsed once. */

@@ -5,7 +5,9 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.Items;
+import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
@@ -29,8 +31,20 @@ final class EngineQueries {
     }
 
     QueryPage page(ContainerRecord container, Items items, QueryRequest request) {
-        Schema schema = Invariant.present(schemas.get(container.properties()), "every container has a schema");
+        Schema schema = schema(container);
         return queries.page(new ContainerQueries(items, container.properties().partitionKey(), schema), request);
+    }
+
+    private Schema schema(ContainerRecord container) {
+        return Invariant.present(schemas.get(container.properties()), "every container has a schema");
+    }
+
+    IndexUse indexUse(ContainerRecord container, QueryRequest request) {
+        return queries.indexUse(
+                request.text(),
+                request.parameters(),
+                schema(container),
+                IndexRules.of(container.properties().indexingPolicy()));
     }
 
     SelectQuery parse(String text) {

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.index.IndexRules;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.ResumeFilter;
@@ -19,6 +22,7 @@ import org.mayflydb.query.access.Work;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.Constants;
 import org.mayflydb.query.compile.QueryCompiler;
+import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.function.CallContext;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionReader;
@@ -57,6 +61,11 @@ public final class Queries {
         return trees.get(text, Parser::parse);
     }
 
+    /** Which indexes serve a query over a container with this schema and these rules. */
+    public IndexUse indexUse(String text, Map<String, JsonValue> parameters, Schema schema, IndexRules rules) {
+        return IndexUse.of(QueryCompiler.compile(parse(text), parameters, schema, budget()), rules);
+    }
+
     /** What one request may spend from now on; its time begins with this. */
     public Budget budget() {
         return new Budget(nanoTime, limits);
@@ -72,6 +81,7 @@ public final class Queries {
         CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.schema(), budget);
         ResumeFilter resume = resume(request, query);
         QueryIdentity identity = QueryIdentity.of(request, query);
+        long compileNanos = budget.elapsedNanos();
         Continuation from = request.continuation() == null
                 ? Continuation.start(identity)
                 : Continuation.decode(request.continuation(), identity);
@@ -81,7 +91,7 @@ public final class Queries {
             try (Execution execution = execution(target, request, query, from, resume, work, budget)) {
                 Execution.Outcome outcome = run(execution);
                 if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
-                    return page(outcome, work, budget);
+                    return page(outcome, work, compileNanos, budget);
                 }
             }
             budget = budget();
@@ -108,17 +118,20 @@ public final class Queries {
             @Nullable ResumeFilter resume,
             Work work,
             Budget budget) {
+        long started = budget.elapsedNanos();
         Constants constants = new Constants(request.parameters(), budget);
         Function<CompiledQuery, ConditionReader> conditions =
                 each -> new ConditionReader(each.aliases(), expression -> constant(constants, expression));
         SqlExpression where = query.tree().where();
         Condition condition =
                 where == null ? Condition.EVERYTHING : conditions.apply(query).read(where);
+        long planned = budget.elapsedNanos();
         CallContext calls = new CallContext(clock.instant(), clock, random, budget);
         Frame frame = new Frame(query.paths().document(), query.slotCount(), calls, budget);
         boolean readsItems = query.readsItems() && !(condition instanceof Condition.Nothing);
         List<PartitionView> views =
                 readsItems ? target.views(request.scope(), condition, work, budget) : new ArrayList<>();
+        work.planned(planned - started, budget.elapsedNanos() - planned);
         return new Execution(
                 query,
                 views,
@@ -152,18 +165,19 @@ public final class Queries {
         return query.isDistinctStream() ? DistinctPage.of(execution) : WholePage.of(execution);
     }
 
-    private static QueryPage page(Execution.Outcome outcome, Work work, Budget budget) {
+    private static QueryPage page(Execution.Outcome outcome, Work work, long compileNanos, Budget budget) {
         Continuation next = outcome.next();
         PageRows page = outcome.page();
         QueryMetrics metrics = new QueryMetrics(
                 budget.elapsedNanos(),
+                compileNanos,
+                work.logicalPlanNanos(),
+                work.physicalPlanNanos(),
                 work.entries(),
                 work.items(),
                 work.itemBytes(),
                 page.rows().size(),
-                page.bytes(),
-                work.usedPaths(),
-                work.usedComposites());
+                page.bytes());
         double charge = RequestCharge.query(work.entries(), work.items(), work.itemBytes());
         return new QueryPage(page.rows(), next == null ? null : next.encode(), charge, metrics);
     }

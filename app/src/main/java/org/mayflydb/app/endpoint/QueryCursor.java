@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through the pages of a query.
  *
- * <p>This server answers every query as a whole. The service itself does not sort or sum up across several physical
+ * <p>Asked to, this server answers every query as a whole. The service itself does not sort or sum up across several physical
  * partitions and says so with status 400 and sub-status 1004. Where the container has one only, it is then asked by name,
  * which the service does answer; where it has several, it is said that this cannot be done here.
  */

@@ -18,7 +18,6 @@ import org.mayflydb.server.protocol.WireHeaders;
 public final class RemoteContainer {
     private static final String ITEMS = "Documents";
     private static final String QUERY_TYPE = "application/query+json";
-    private static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
 
     private static final Pattern ITEM_COUNT = Pattern.compile("documentsCount=(\\d{1,18})");
 
@@ -155,7 +154,8 @@ public final class RemoteContainer {
         return ApiCall.post(path("docs"), body)
                 .with(WireHeaders.CONTENT_TYPE, QUERY_TYPE)
                 .with(WireHeaders.IS_QUERY, "true")
-                .with(CROSS_PARTITION, "true");
+                .with(WireHeaders.ENABLE_CROSS_PARTITION, "true")
+                .with(WireHeaders.WHOLE_QUERY, "true");
     }
 
     private List<String> path(String... more) {

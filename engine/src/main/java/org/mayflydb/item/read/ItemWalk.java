@@ -62,12 +62,16 @@ public final class ItemWalk {
     /** The position that the last read ended in; whether it has more items is not known yet. */
     private long position = CreationPlace.NONE;
 
-    /** The live items of that position so far. */
+    /** Live items that were read but not returned yet, in the order of their positions. */
     private List<LiveItem> held = new ArrayList<>();
 
+    /** So many of them are of earlier positions, whose items are all here. */
+    private int settled;
+
+    /** The size of the others, which are of the last position. */
     private long heldBytes;
 
-    /** So many of them are known to be wanted. */
+    /** So many of the last position's items are known to be wanted. */
     private int heldTested;
 
     /** How many stored items of that position were read. */
@@ -173,7 +177,8 @@ public final class ItemWalk {
             if (!place.acrossKeys() && isTooMuch()) {
                 Shapes shapes = source.shapes.get();
                 if (shapes != null) {
-                    List<LiveItem> unused = release();
+                    held = new ArrayList<>();
+                    settle();
                     return fetch(beginFetching(position, shapes));
                 }
             }
@@ -187,13 +192,14 @@ public final class ItemWalk {
     /** Reads some neighbours; returns the items of all positions that are complete with these, or null if none is. */
     private @Nullable List<LiveItem> read() {
         ScanPage page = source.stored.scan(rest, Direction.FORWARD, batchItems, BATCH_BYTES_MAX);
-        List<LiveItem> complete = null;
+        boolean complete = false;
         for (KeyValue entry : page.entries()) {
             StoredItem item = StoredItem.decode(entry.value());
             long start = DocumentNumbers.positionStart(item.documentNumber());
             if (start != position) {
                 if (position != CreationPlace.NONE && !place.acrossKeys()) {
-                    complete = add(complete, release());
+                    settle();
+                    complete = true;
                 }
                 position = start;
             }
@@ -201,22 +207,15 @@ public final class ItemWalk {
         }
         if (page.exhausted()) {
             exhausted = true;
-            return add(complete, release());
+            settle();
+            return release();
         }
         rest = rest.after(page.entries().get(page.entries().size() - 1).key());
         // The first batch has what the caller wants; after that, mostly the rest of the last position is missing.
         boolean first = reads == page.entries().size();
         batchItems =
                 first ? Math.max(BATCH_ITEMS_MIN, positionReadsMax + 1) : Math.min(2 * batchItems, BATCH_ITEMS_MAX);
-        return complete;
-    }
-
-    private static List<LiveItem> add(@Nullable List<LiveItem> complete, List<LiveItem> further) {
-        if (complete == null) {
-            return further;
-        }
-        complete.addAll(further);
-        return complete;
+        return complete ? release() : null;
     }
 
     private void hold(StoredItem item) {
@@ -229,13 +228,23 @@ public final class ItemWalk {
         }
     }
 
-    private List<LiveItem> release() {
-        List<LiveItem> released = held;
-        held = new ArrayList<>();
+    /** Notes that every item of the last position was read. */
+    private void settle() {
+        settled = held.size();
         heldBytes = 0;
         heldTested = 0;
         positionReadsMax = Math.max(positionReadsMax, positionReads);
         positionReads = 0;
+    }
+
+    /** Hands over the items of the positions that are complete. */
+    private List<LiveItem> release() {
+        List<LiveItem> unsettled = held.subList(settled, held.size());
+        List<LiveItem> begun = new ArrayList<>(unsettled);
+        unsettled.clear();
+        List<LiveItem> released = held;
+        held = begun;
+        settled = 0;
         return released;
     }
 

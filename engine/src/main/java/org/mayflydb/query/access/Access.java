@@ -54,16 +54,7 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
         if (values == null) {
             return new ScanCursor(view, place);
         }
-        note(view.work());
         return new BranchCursor(view, values, second, place);
-    }
-
-    /** Counts the paths whose terms are used. */
-    void note(Work work) {
-        driversOrNone().forEach(driver -> work.used(driver.path()));
-        if (second != null) {
-            work.used(second.path());
-        }
     }
 
     List<Condition.Values> driversOrNone() {

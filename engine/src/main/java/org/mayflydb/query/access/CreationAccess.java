@@ -103,7 +103,6 @@ public final class CreationAccess {
         if (access.drivers() == null) {
             return view.inCreationOrder(after, wanted, itemsWanted);
         }
-        access.note(view.work());
         EntrySource entries =
                 isMerged(access) && !after.acrossKeys() ? merged(access, view, after) : sorted(access, view, after);
         return new EntryItems(view, entries, after);

@@ -46,7 +46,6 @@ public final class EntryCount {
         if (expired == null) {
             return null;
         }
-        view.work().used(values.path());
         List<KeyRange> ranges = Ranges.of(values, view.stretch());
         if (view.isWhole()) {
             return countKeys(ranges, view, expired) + overflowCount(view, overflow);

@@ -45,9 +45,6 @@ interface OrderIndex {
     /** Whether it has all items that matter, those without a value, with an array or an object included. */
     boolean isComplete();
 
-    /** Notes that it was used. */
-    void note(Work work);
-
     /** Neighbouring keys are cut down, or left out, at the end that a walk in this direction begins at. */
     static List<KeyRange> from(List<KeyRange> ranges, byte[] start, Direction direction) {
         List<KeyRange> rest = new ArrayList<>();
@@ -136,11 +133,6 @@ interface OrderIndex {
         public boolean isComplete() {
             return restriction != null;
         }
-
-        @Override
-        public void note(Work work) {
-            work.used(path);
-        }
     }
 
     /**
@@ -215,11 +207,6 @@ interface OrderIndex {
         public boolean isComplete() {
             return true;
         }
-
-        @Override
-        public void note(Work work) {
-            work.used(index);
-        }
     }
 
     /** The composite index that has the order of these keys or exactly the opposite, if there is one. */
@@ -242,7 +229,7 @@ interface OrderIndex {
             CompositePath path = composite.paths().get(i);
             boolean descending = path.order() == CompositePath.Order.DESCENDING;
             boolean sameDirection = descending == order.keys().get(i).descending();
-            if (!path.path().segments().equals(order.keys().get(i).path()) || sameDirection == backward) {
+            if (!TermPath.of(path.path()).equals(order.keys().get(i).path()) || sameDirection == backward) {
                 return false;
             }
         }

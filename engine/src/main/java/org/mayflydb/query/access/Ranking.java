@@ -48,7 +48,6 @@ public final class Ranking {
         if (index == null || isSortingCheaper(way, index, costs)) {
             return sorting(() -> way.cursor(view, null), view, place);
         }
-        index.note(view.work());
         List<RankedCursor> rankings = new ArrayList<>();
         rankings.add(new IndexRanking(view, index, order, place));
         Shapes shapes = view.shapes();
@@ -61,7 +60,7 @@ public final class Ranking {
         return rankings.size() == 1 ? rankings.get(0) : new MergedRanking(rankings);
     }
 
-    /** An index that has the order; null if one is still being built. */
+    /** An index that has the order; null if none can have it, or one is still being built. */
     private @Nullable OrderIndex index(PartitionView view) {
         List<SortKey> keys = order.keys();
         if (keys.stream().anyMatch(SortKey::computed)) {
@@ -76,19 +75,13 @@ public final class Ranking {
             }
             return found;
         }
-        TermPath path = path(keys.get(0));
+        TermPath path = keys.get(0).path();
         if (!view.newestRules().covers(path)) {
             throw SqlErrors.run("The index path corresponding to the specified order-by item is excluded.");
         }
-        return view.index().covers(path) ? new OrderIndex.OfPath(path, order.descending(), restriction(path)) : null;
-    }
-
-    private static TermPath path(SortKey key) {
-        TermPath path = TermPath.ITEM;
-        for (String name : key.path()) {
-            path = path.member(name);
-        }
-        return path;
+        return view.index().covers(path) && !keys.get(0).isElement()
+                ? new OrderIndex.OfPath(path, order.descending(), restriction(path))
+                : null;
     }
 
     /** What the condition says about the values at a path. */
@@ -120,7 +113,7 @@ public final class Ranking {
 
     private void addUnindexed(
             Shapes shapes, PartitionView view, @Nullable SortPlace place, List<RankedCursor> rankings) {
-        ShapeGroups groups = shapes.at(path(order.keys().get(0)));
+        ShapeGroups groups = shapes.at(order.keys().get(0).path());
         byte[] undefined = order.key(Collections.singletonList(null));
         for (long shape : groups.undefined()) {
             rankings.add(new ShapeRanking(view, shape, undefined, order, place));

@@ -1,12 +1,5 @@
 package org.mayflydb.query.access;
 
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import org.mayflydb.catalog.CompositePath;
-import org.mayflydb.index.CompositeIndex;
-import org.mayflydb.index.TermPath;
-
 /**
  * What a request has done so far, for its charge and its metrics. Entries and items that have expired count in neither, or
  * the charge of a query would depend on how far the purge is.
@@ -15,8 +8,8 @@ public final class Work {
     private long entries;
     private long items;
     private long itemBytes;
-    private final Set<String> usedPaths = new LinkedHashSet<>();
-    private final Set<List<String>> usedComposites = new LinkedHashSet<>();
+    private long logicalPlanNanos;
+    private long physicalPlanNanos;
 
     void entries(long count) {
         entries += count;
@@ -32,24 +25,18 @@ public final class Work {
         itemBytes += bytes;
     }
 
-    void used(TermPath path) {
-        usedPaths.add(path.toPolicyText());
+    /** Notes how long it took to find out what is known of the items, and to open the partitions. */
+    public void planned(long logicalNanos, long physicalNanos) {
+        logicalPlanNanos = logicalNanos;
+        physicalPlanNanos = physicalNanos;
     }
 
-    void used(CompositeIndex composite) {
-        usedComposites.add(composite.paths().stream()
-                .map(path -> path.path() + (path.order() == CompositePath.Order.DESCENDING ? " DESC" : " ASC"))
-                .toList());
+    public long logicalPlanNanos() {
+        return logicalPlanNanos;
     }
 
-    /** The paths whose terms were used, as an indexing policy writes them: {@code /a/?}. */
-    public List<String> usedPaths() {
-        return List.copyOf(usedPaths);
-    }
-
-    /** The composite indexes that were used: {@code /a ASC}, {@code /b DESC}. */
-    public List<List<String>> usedComposites() {
-        return List.copyOf(usedComposites);
+    public long physicalPlanNanos() {
+        return physicalPlanNanos;
     }
 
     /** How many index entries were looked at. */

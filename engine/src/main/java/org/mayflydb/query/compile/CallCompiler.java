@@ -11,6 +11,7 @@ import org.mayflydb.query.function.Embedding;
 import org.mayflydb.query.function.VectorFunctions;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.syntax.Span;
 import org.mayflydb.query.syntax.SqlErrors;
 import org.mayflydb.query.syntax.SqlExpression;
 
@@ -50,8 +51,11 @@ final class CallCompiler {
         BuiltIn function =
                 OrderCompiler.isDistance(call) ? VectorFunctions.distance(embedding(call)) : BuiltIns.find(call.name());
         if (function == null) {
+            int start = call.span().start();
             throw SqlErrors.compile(
-                    "SC2005", call.span(), "'" + call.name() + "' is not a recognized built-in function name.");
+                    "SC2005",
+                    new Span(start, start + call.name().length()),
+                    "'" + call.name() + "' is not a recognized built-in function name.");
         }
         checkCount(call, function.name(), function.argumentsMin(), function.argumentsMax());
         List<Evaluator> arguments =
@@ -85,13 +89,13 @@ final class CallCompiler {
         return ExpressionCompiler.produced(frame, function.body().call(values, frame.calls()));
     }
 
-    /** The part of {@code _rid} that tells the items of a partition apart. */
+    /** The part of {@code _rid} that tells the items of a partition apart. Undefined for what is not a whole item. */
     private Evaluator documentId(SqlExpression.Call call) {
         checkCount(call, "DOCUMENTID", 1, 1);
-        if (!isOfItem(call)) {
-            throw SqlErrors.compile(null, call.span(), "The DOCUMENTID function requires the alias of the container.");
-        }
-        return frame -> JsonNumber.of(frame.document().item().stored().documentNumber());
+        call.arguments().forEach(expressions::compile);
+        return isOfItem(call)
+                ? frame -> JsonNumber.of(frame.document().item().stored().documentNumber())
+                : new Evaluator.Constant(null);
     }
 
     /** Ours, and not the service's: how many seconds an item has left. Undefined for what is not a whole item. */

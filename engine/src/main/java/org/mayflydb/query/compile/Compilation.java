@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.function.CallContext;
 import org.mayflydb.query.run.Budget;
@@ -83,13 +84,10 @@ final class Compilation {
         };
     }
 
+    /** The value of a parameter; undefined if the request gives it none. */
+    @Nullable
     JsonValue parameter(SqlExpression.Parameter parameter) {
-        JsonValue value = parameters.get(parameter.name());
-        if (value == null) {
-            throw SqlErrors.compile(
-                    "SC2001", parameter.span(), "The query parameter '" + parameter.name() + "' has no value.");
-        }
-        return value;
+        return parameters.get(parameter.name());
     }
 
     int newSlot() {

@@ -2,6 +2,8 @@ package org.mayflydb.query.compile;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.IndexPath;
+import org.mayflydb.index.TermPath;
 import org.mayflydb.query.run.Document;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Selection;
@@ -35,12 +37,16 @@ public record CompiledQuery(
     public record Inner(CompiledQuery query, int slot, boolean iterated) {}
 
     /**
-     * A key to sort by: the value at a path, or a computed property.
+     * A key to sort by: the value at a path, an element of an array, or a computed property.
      *
-     * @param path member names; a computed property has one, its name
-     * @param computed whether it is a computed property
+     * @param path of the indexed value; an index has no order for the elements at one position of an array
+     * @param computed whether it is a computed property, which has one step, its name
      */
-    public record SortKey(List<String> path, Evaluator value, boolean descending, boolean computed) {}
+    public record SortKey(TermPath path, Evaluator value, boolean descending, boolean computed) {
+        public boolean isElement() {
+            return path.steps().stream().anyMatch(IndexPath.Step.EveryElement.class::isInstance);
+        }
+    }
 
     /**
      * How to rank items: by the sum of the weighted reciprocal ranks of every score, or just by the score if there is one.

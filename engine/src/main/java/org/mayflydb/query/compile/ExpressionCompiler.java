@@ -20,6 +20,7 @@ import org.mayflydb.query.run.Evaluator.Constant;
 import org.mayflydb.query.run.Frame;
 import org.mayflydb.query.run.Operators;
 import org.mayflydb.query.run.ValueSize;
+import org.mayflydb.query.syntax.SqlErrors;
 import org.mayflydb.query.syntax.SqlExpression;
 import org.mayflydb.query.syntax.SqlExpression.BinaryOperator;
 
@@ -60,8 +61,13 @@ class ExpressionCompiler {
     private Evaluator combined(SqlExpression expression, List<Evaluator> operands) {
         Evaluator first = operands.isEmpty() ? new Constant(null) : operands.get(0);
         if (expression instanceof SqlExpression.Indexed) {
-            Evaluator index = operands.get(1);
-            return frame -> Operators.at(first.evaluate(frame), index.evaluate(frame));
+            if (!(operands.get(1) instanceof Constant index)) {
+                throw SqlErrors.compile(
+                        "SC2990",
+                        expression.span(),
+                        "The specified query includes 'member indexer' which is currently not supported.");
+            }
+            return frame -> Operators.at(first.evaluate(frame), index.value());
         } else if (expression instanceof SqlExpression.Unary unary) {
             return frame -> Operators.unary(unary.operator(), first.evaluate(frame));
         } else if (expression instanceof SqlExpression.Binary binary) {

@@ -22,12 +22,15 @@ import org.mayflydb.query.syntax.SqlText;
 final class GroupCompiler extends ExpressionCompiler {
     private final Compilation compilation;
     private final Scope rowScope;
+    private final boolean outermost;
     private final List<Grouping.Key> keys;
     private final Map<String, Integer> keySlots = new LinkedHashMap<>();
     private final List<Grouping.Call> calls = new ArrayList<>();
 
-    GroupCompiler(Compilation compilation, SelectQuery query, Scope rowScope) {
+    /** @param outermost whether the query is not a subquery: only there no subquery may be aggregated */
+    GroupCompiler(Compilation compilation, SelectQuery query, Scope rowScope, boolean outermost) {
         super(compilation, rowScope.grouped());
+        this.outermost = outermost;
         this.compilation = compilation;
         this.rowScope = rowScope;
         this.keys = SelectCompiler.keys(compilation, query, rowScope);
@@ -90,7 +93,9 @@ final class GroupCompiler extends ExpressionCompiler {
     private Evaluator aggregate(SqlExpression.Call call) {
         CallCompiler.checkCount(call, call.name().toUpperCase(Locale.ROOT), 1, 1);
         SqlExpression argument = call.arguments().get(0);
-        if (Trees.any(argument, part -> part instanceof SqlExpression.Subquery || Trees.isAggregate(part))) {
+        boolean refused = Trees.any(
+                argument, part -> (outermost && part instanceof SqlExpression.Subquery) || Trees.isAggregate(part));
+        if (refused) {
             throw SqlErrors.compile(
                     "SC2101",
                     call.span(),

@@ -3,6 +3,9 @@ package org.mayflydb.query.compile;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.IndexPath;
+import org.mayflydb.index.TermPath;
+import org.mayflydb.json.JsonNumber;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.SortKey;
 import org.mayflydb.query.syntax.SelectQuery;
@@ -29,27 +32,65 @@ final class OrderCompiler {
         if (orderBy == null || isByScore(orderBy)) {
             return keys;
         }
-        if (Trees.isGrouped(query)) {
-            throw SqlErrors.compile(
-                    null, orderBy.span(), "'ORDER BY' is not supported together with GROUP BY or aggregate functions.");
-        }
+        // The one row of an aggregate without GROUP BY has no order; groups come in the order of their first rows.
+        boolean oneRow = query.groupBy().isEmpty() && Trees.isGrouped(query);
         for (SelectQuery.SortItem item : orderBy.items()) {
-            keys.add(key(item));
+            if (oneRow) {
+                resolveNames(item.expression());
+            } else {
+                keys.add(key(item));
+            }
         }
         return keys;
     }
 
+    private void resolveNames(SqlExpression expression) {
+        if (expression instanceof SqlExpression.Identifier name) {
+            Scope.Binding unused = scope.find(name.name(), name.span());
+        }
+        Trees.operands(expression).forEach(this::resolveNames);
+    }
+
     private SortKey key(SelectQuery.SortItem item) {
         ExpressionCompiler expressions = new ExpressionCompiler(compilation, scope);
-        List<String> path = expressions.itemPath(item.expression());
-        if (path == null || path.isEmpty()) {
+        TermPath path = path(item.expression(), expressions);
+        if (path == null || path.steps().isEmpty()) {
             throw refused(item.expression());
         }
         return new SortKey(
                 path,
                 expressions.compile(item.expression()),
                 item.direction() == SortDirection.DESC,
-                path.size() == 1 && compilation.isComputed(path.get(0)));
+                isComputed(path));
+    }
+
+    /** Where the index has the values of the expression; null if it is no path. */
+    private @Nullable TermPath path(SqlExpression expression, ExpressionCompiler expressions) {
+        List<String> names = expressions.itemPath(expression);
+        if (names != null) {
+            TermPath path = TermPath.ITEM;
+            for (String name : names) {
+                path = path.member(name);
+            }
+            return path;
+        }
+        if (expression instanceof SqlExpression.Indexed indexed
+                && indexed.index() instanceof SqlExpression.Literal index
+                && index.value() instanceof JsonNumber) {
+            TermPath array = path(indexed.target(), expressions);
+            return array == null || array.steps().isEmpty() || isComputed(array) ? null : array.everyElement();
+        }
+        if (expression instanceof SqlExpression.Member member) {
+            TermPath target = path(member.target(), expressions);
+            return target == null || isComputed(target) ? null : target.member(member.name());
+        }
+        return null;
+    }
+
+    private boolean isComputed(TermPath path) {
+        return path.steps().size() == 1
+                && path.steps().get(0) instanceof IndexPath.Step.Member member
+                && compilation.isComputed(member.name());
     }
 
     private RuntimeException refused(SqlExpression expression) {
@@ -61,10 +102,7 @@ final class OrderCompiler {
                 && scope.find(name.name(), name.span()) instanceof Scope.Binding.Slot;
         return joined
                 ? SqlErrors.run("Order-by over correlated collections is not supported.")
-                : SqlErrors.compile(
-                        "2206",
-                        expression.span(),
-                        "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.");
+                : SqlErrors.order();
     }
 
     @Nullable

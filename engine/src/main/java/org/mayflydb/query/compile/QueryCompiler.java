@@ -22,11 +22,13 @@ public final class QueryCompiler {
     private final SelectCompiler selects;
     private final Scope scope = Scope.outermost();
     private final SelectQuery query;
+    private final boolean outermost;
     private Aliases aliases;
     private @Nullable Inner inner;
 
-    private QueryCompiler(SelectQuery query, Compilation compilation, Aliases aliases) {
+    private QueryCompiler(SelectQuery query, boolean outermost, Compilation compilation, Aliases aliases) {
         this.query = query;
+        this.outermost = outermost;
         this.compilation = compilation;
         this.selects = new SelectCompiler(compilation);
         this.aliases = aliases;
@@ -41,8 +43,13 @@ public final class QueryCompiler {
      */
     public static CompiledQuery compile(
             SelectQuery query, Map<String, JsonValue> parameters, Schema schema, Budget budget) {
-        return new QueryCompiler(
-                        query, new Compilation(parameters, schema, budget), Aliases.none(schema.computedProperties()))
+        return compile(ItemSubquery.inlined(query), true, parameters, schema, budget);
+    }
+
+    private static CompiledQuery compile(
+            SelectQuery query, boolean outermost, Map<String, JsonValue> parameters, Schema schema, Budget budget) {
+        Compilation compilation = new Compilation(parameters, schema, budget);
+        return new QueryCompiler(query, outermost, compilation, Aliases.none(schema.computedProperties()))
                 .compile(parameters, schema);
     }
 
@@ -64,7 +71,7 @@ public final class QueryCompiler {
         rows = selects.filtered(query, rows, scope);
         compilation.resumable(false);
         compilation.inCondition(false);
-        Selection selection = selects.projected(query, rows, scope);
+        Selection selection = selects.projected(query, rows, scope, outermost);
         OrderCompiler order = new OrderCompiler(compilation, scope, query);
         List<SortKey> keys = order.keys();
         Scores scores = order.scores();
@@ -87,7 +94,7 @@ public final class QueryCompiler {
         if (source.collection() instanceof SqlExpression.Subquery subquery) {
             int slot = compilation.newSlot();
             scope.bind(alias, new Scope.Binding.Slot(slot));
-            CompiledQuery nested = compile(subquery.query(), parameters, schema, compilation.budget());
+            CompiledQuery nested = compile(subquery.query(), false, parameters, schema, compilation.budget());
             SubqueryCompiler.refuseClauses(subquery.query());
             inner = new Inner(nested, slot, source.iterated());
             return Rows.SINGLE;

@@ -21,7 +21,7 @@ final class SelectCompiler {
 
     /** Compiles a subquery, binding the names of its FROM clause in the given scope. */
     Selection selection(SelectQuery query, Scope scope) {
-        return projected(query, filtered(query, rows(query, scope), scope), scope);
+        return projected(query, filtered(query, rows(query, scope), scope), scope, false);
     }
 
     Rows filtered(SelectQuery query, Rows rows, Scope scope) {
@@ -35,13 +35,17 @@ final class SelectCompiler {
         return compilation.charged(expressions.compile(expression), before);
     }
 
-    /** What SELECT and GROUP BY make of the rows. */
-    Selection projected(SelectQuery query, Rows rows, Scope scope) {
+    /**
+     * What SELECT and GROUP BY make of the rows.
+     *
+     * @param outermost false for a subquery
+     */
+    Selection projected(SelectQuery query, Rows rows, Scope scope, boolean outermost) {
         if (!Trees.isGrouped(query)) {
             Evaluator projection = projection(query, new ExpressionCompiler(compilation, scope));
             return new Selection(rows, null, projection, query.distinct());
         }
-        GroupCompiler group = new GroupCompiler(compilation, query, scope);
+        GroupCompiler group = new GroupCompiler(compilation, query, scope, outermost);
         Evaluator projection = projection(query, group);
         return new Selection(rows, group.grouping(), projection, query.distinct());
     }

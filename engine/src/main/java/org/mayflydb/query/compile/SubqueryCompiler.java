@@ -53,7 +53,7 @@ final class SubqueryCompiler {
         }
         if (query.offsetLimit() != null) {
             throw SqlErrors.compile(
-                    "SC2204", query.offsetLimit().span(), "'OFFSET LIMIT' is not supported in subqueries.");
+                    "SC2204", query.offsetLimit().span(), "'OFFSET LIMIT' clause is not supported in subqueries.");
         }
     }
 

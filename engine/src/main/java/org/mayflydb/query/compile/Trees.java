@@ -1,6 +1,7 @@
 package org.mayflydb.query.compile;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -43,6 +44,45 @@ public final class Trees {
             return List.of(let.value(), let.body());
         }
         return List.of();
+    }
+
+    /** The same expression with other operands: as many as {@link #operands} returns, in that order. */
+    static SqlExpression withOperands(SqlExpression expression, List<SqlExpression> operands) {
+        Iterator<SqlExpression> next = operands.iterator();
+        if (expression instanceof SqlExpression.Member member) {
+            return new SqlExpression.Member(next.next(), member.name(), member.span());
+        } else if (expression instanceof SqlExpression.Indexed) {
+            return new SqlExpression.Indexed(next.next(), next.next(), expression.span());
+        } else if (expression instanceof SqlExpression.Unary unary) {
+            return new SqlExpression.Unary(unary.operator(), next.next(), unary.span());
+        } else if (expression instanceof SqlExpression.Binary binary) {
+            return new SqlExpression.Binary(binary.operator(), next.next(), next.next(), binary.span());
+        } else if (expression instanceof SqlExpression.Conditional) {
+            return new SqlExpression.Conditional(next.next(), next.next(), next.next(), expression.span());
+        } else if (expression instanceof SqlExpression.Between between) {
+            return new SqlExpression.Between(
+                    next.next(), next.next(), next.next(), between.negated(), between.span());
+        } else if (expression instanceof SqlExpression.InList in) {
+            return new SqlExpression.InList(
+                    next.next(), operands.subList(1, operands.size()), in.negated(), in.span());
+        } else if (expression instanceof SqlExpression.Like like) {
+            return new SqlExpression.Like(next.next(), next.next(), like.escape(), like.negated(), like.span());
+        } else if (expression instanceof SqlExpression.ArrayConstructor) {
+            return new SqlExpression.ArrayConstructor(operands, expression.span());
+        } else if (expression instanceof SqlExpression.ObjectConstructor object) {
+            return new SqlExpression.ObjectConstructor(
+                    object.fields().stream()
+                            .map(field -> new SqlExpression.Field(field.name(), next.next()))
+                            .toList(),
+                    object.span());
+        } else if (expression instanceof SqlExpression.Call call) {
+            return new SqlExpression.Call(call.name(), operands, call.span());
+        } else if (expression instanceof SqlExpression.UdfCall call) {
+            return new SqlExpression.UdfCall(call.name(), operands, call.span());
+        } else if (expression instanceof SqlExpression.Let let) {
+            return new SqlExpression.Let(let.name(), next.next(), next.next(), let.span());
+        }
+        return expression;
     }
 
     /** Whether the expression or something in it passes the test. */

@@ -29,9 +29,13 @@ final class WindowCompiler {
         if (offsetLimit == null) {
             return new Window(0, take);
         }
+        if (query.top() != null) {
+            throw SqlErrors.compile(
+                    null, offsetLimit.span(), "The TOP and OFFSET LIMIT clauses cannot be used in the same query.");
+        }
         long skip = count(offsetLimit.offset(), "SC2062", "The OFFSET count value exceeds the maximum allowed value.");
         long limit = count(offsetLimit.limit(), "SC2061", "The LIMIT count value exceeds the maximum allowed value.");
-        return new Window(skip, take == null ? limit : Math.min(take, limit));
+        return new Window(skip, limit);
     }
 
     private long count(SqlExpression expression, String code, String message) {

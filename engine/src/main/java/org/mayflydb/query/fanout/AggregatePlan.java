@@ -12,6 +12,7 @@ import org.mayflydb.query.compile.Trees;
 import org.mayflydb.query.run.Aggregate;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SelectQuery.Projection;
+import org.mayflydb.query.syntax.SqlErrors;
 import org.mayflydb.query.syntax.SqlExpression;
 import org.mayflydb.query.syntax.SqlExpression.Field;
 import org.mayflydb.query.syntax.SqlText;
@@ -36,7 +37,17 @@ final class AggregatePlan {
         return new AggregatePlan(query).make();
     }
 
+    /** Clients combine the results of aggregate functions, but compute nothing from them. */
+    static void checkCompositions(SelectQuery tree) {
+        if (tree.projection() instanceof Projection.Members members) {
+            members.items().forEach(item -> checkComposition(item.expression()));
+        } else {
+            checkComposition(Rewrite.payload(tree));
+        }
+    }
+
     private PlanPart make() {
+        checkCompositions(tree);
         boolean grouped = !tree.groupBy().isEmpty();
         if (grouped && tree.distinct()) {
             throw Distribution.refusal(
@@ -51,7 +62,7 @@ final class AggregatePlan {
                             tree.groupBy().stream().map(SqlText::of).toList())
                     .limited(query.window())
                     .needing(Feature.GROUP_BY);
-            if (tree.projection() instanceof Projection.Value && !hasAggregates(tree)) {
+            if (SortedPlan.canBeUndefined(tree) && !hasAggregates(tree)) {
                 // It depends on the group alone; where it is undefined, the group has no row.
                 rewrite = rewrite.alsoWhere(Expressions.call("IS_DEFINED", payload));
             }
@@ -74,7 +85,6 @@ final class AggregatePlan {
         }
         SqlExpression value = Rewrite.payload(tree);
         if (!Trees.isAggregate(value)) {
-            checkComposition(value);
             return value;
         }
         plan = plan.with("aggregates", List.of(operator(value))).needing(Feature.AGGREGATE);
@@ -95,8 +105,6 @@ final class AggregatePlan {
                 operator = new JsonString(operator(value));
                 noteCollection(value);
                 value = partial((SqlExpression.Call) value);
-            } else {
-                checkComposition(value);
             }
             operators.put(field.name(), operator);
             partials.add(new Field(field.name(), value));
@@ -115,8 +123,8 @@ final class AggregatePlan {
     }
 
     private static void checkComposition(SqlExpression expression) {
-        if (Trees.hasAggregate(expression)) {
-            throw Distribution.refusal(expression, "Compositions of aggregates and other expressions are not allowed.");
+        if (!Trees.isAggregate(expression) && Trees.hasAggregate(expression)) {
+            throw SqlErrors.run("Compositions of aggregates and other expressions are not allowed.");
         }
     }
 

@@ -35,6 +35,10 @@ public enum Feature {
                     features.add(feature);
                 }
             }
+            // The .NET client combines lists and sets too, but announces only this one of the newer aggregates.
+            if (name.strip().equalsIgnoreCase("CountIf")) {
+                features.add(LIST_AND_SET_AGGREGATE);
+            }
         }
         return features;
     }

@@ -55,22 +55,37 @@ public final class QueryPlan {
             boolean keyGiven,
             @Nullable JsonValue vectorPolicy) {
         Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
-        Schema schema = new Schema(ComputedProperties.NONE, VectorPolicy.read(vectorPolicy));
-        CompiledQuery query = QueryCompiler.compile(tree, parameters, schema, budget);
+        CompiledQuery query = compiled(tree, parameters, vectorPolicy, budget);
         if (keyGiven) {
-            return json(ofOneKey(query, features), QueryRanges.ALL);
+            return new Planned(ofOneKey(query, features), QueryRanges.ALL).json();
         }
+        AggregatePlan.checkCompositions(query.tree());
         QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
-        if (!query.readsItems()) {
-            // Not as TOP 1, for which the Java client takes the elements of a row that is an array for rows.
-            return json(PlanPart.passThrough(tree), ranges);
-        }
-        if (ranges.isAny() || ranges.isOfOneKey()) {
-            return json(ofOneKey(query, features), ranges);
+        if (!query.readsItems() || ranges.isAny() || ranges.isOfOneKey()) {
+            return new Planned(ofOneKey(query, features), ranges).json();
         }
         PlanPart part = Distribution.of(query);
         check(part, features);
-        return json(part, ranges);
+        return new Planned(part, ranges).json();
+    }
+
+    /** The plan of a query that the server answers itself where no plan can express it. */
+    static Planned orWhole(
+            SelectQuery tree,
+            Map<String, JsonValue> parameters,
+            PartitionKeyDefinition definition,
+            @Nullable JsonValue vectorPolicy) {
+        Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
+        CompiledQuery query = compiled(tree, parameters, vectorPolicy, budget);
+        AggregatePlan.checkCompositions(query.tree());
+        return new Planned(
+                ofOneKey(query, EnumSet.allOf(Feature.class)), QueryRanges.of(query, parameters, definition, budget));
+    }
+
+    private static CompiledQuery compiled(
+            SelectQuery tree, Map<String, JsonValue> parameters, @Nullable JsonValue vectorPolicy, Budget budget) {
+        Schema schema = new Schema(ComputedProperties.NONE, VectorPolicy.read(vectorPolicy));
+        return QueryCompiler.compile(tree, parameters, schema, budget);
     }
 
     /**
@@ -79,8 +94,8 @@ public final class QueryPlan {
      */
     private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features) {
         Long take = query.window().take();
-        if (take != null && take == 0) {
-            // The Java client would ask for pages of no rows.
+        if (!query.readsItems() || (take != null && take == 0)) {
+            // With TOP, the Java client would take the elements of a row that is an array for rows, or ask for no rows.
             return PlanPart.passThrough(query.tree());
         }
         try {
@@ -103,11 +118,14 @@ public final class QueryPlan {
         }
     }
 
-    private static JsonObject json(PlanPart part, QueryRanges ranges) {
-        return JsonObject.builder()
-                .put("partitionedQueryExecutionInfoVersion", VERSION)
-                .put(part.member(), part.json())
-                .put("queryRanges", ranges.json())
-                .build();
+    /** What the client does with the rows, and which partition keys it asks for. */
+    record Planned(PlanPart part, QueryRanges ranges) {
+        JsonObject json() {
+            return JsonObject.builder()
+                    .put("partitionedQueryExecutionInfoVersion", VERSION)
+                    .put(part.member(), part.json())
+                    .put("queryRanges", ranges.json())
+                    .build();
+        }
     }
 }

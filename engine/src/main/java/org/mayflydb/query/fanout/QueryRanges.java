@@ -73,6 +73,9 @@ record QueryRanges(List<Stretch> ranges) {
         if (keys == null) {
             return ALL;
         }
+        if (keys.isEmpty()) {
+            return ANY;
+        }
         TreeSet<Stretch> stretches = new TreeSet<>();
         for (PartitionKey key : keys) {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(definition, key);

@@ -70,7 +70,7 @@ final class SortedPlan {
         return canBeUndefined(tree) ? rewrite.alsoWhere(Expressions.call("IS_DEFINED", payload)) : rewrite;
     }
 
-    private static boolean canBeUndefined(SelectQuery tree) {
+    static boolean canBeUndefined(SelectQuery tree) {
         return tree.projection() instanceof Projection.Value value
                 && !(value.expression() instanceof SqlExpression.ObjectConstructor)
                 && !(value.expression() instanceof SqlExpression.ArrayConstructor);

@@ -75,7 +75,7 @@ final class DateTimeFunctions {
     }
 
     private static @Nullable JsonValue part(DateTimePart part, @Nullable JsonValue argument) {
-        LocalDateTime time = argument instanceof JsonString string ? DateTimeText.parse(string.value()) : null;
+        LocalDateTime time = argument instanceof JsonString string ? DateTimeText.parseWithOffset(string.value()) : null;
         if (time == null) {
             return null;
         }
@@ -109,7 +109,7 @@ final class DateTimeFunctions {
     }
 
     private static @Nullable JsonValue format(String text, String pattern) {
-        LocalDateTime time = DateTimeText.parse(text);
+        LocalDateTime time = DateTimeText.parseWithOffset(text);
         return time == null ? null : new JsonString(new DateTimePattern(pattern).format(time));
     }
 

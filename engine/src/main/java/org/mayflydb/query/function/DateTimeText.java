@@ -20,11 +20,23 @@ final class DateTimeText {
     private static final int FRACTION_DIGITS = 7;
     private static final int DATE_LENGTH = "yyyy-MM-dd".length();
     private static final int SECONDS_LENGTH = "yyyy-MM-ddTHH:mm:ss".length();
+    private static final int OFFSET_LENGTH = "+HH:mm".length();
+    private static final int OFFSET_HOURS_MAX = 14;
 
     private static final long TICKS_MIN = ticks(LocalDateTime.of(1, 1, 1, 0, 0));
     private static final long TICKS_MAX = ticks(LocalDateTime.of(9999, 12, 31, 23, 59, 59, 999_999_900));
 
     private DateTimeText() {}
+
+    /** Reads what {@link #parse} reads, or a time with an offset in place of Z. */
+    static @Nullable LocalDateTime parseWithOffset(String text) {
+        int sign = text.length() - OFFSET_LENGTH;
+        if (sign < SECONDS_LENGTH || !(isAt(text, sign, '+') || isAt(text, sign, '-'))) {
+            return parse(text);
+        }
+        LocalDateTime local = isAt(text, sign - 1, 'Z') ? null : parse(text.substring(0, sign));
+        return local == null ? null : inUtc(local, text, sign);
+    }
 
     /** Reads a date with or without time, fraction and Z; null if the text is nothing of that. */
     static @Nullable LocalDateTime parse(String text) {
@@ -51,6 +63,17 @@ final class DateTimeText {
         return marks && inRange && fraction >= 0
                 ? LocalDateTime.of(year, month, day, hour, minute, second, fraction * NANOS_PER_TICK)
                 : null;
+    }
+
+    private static @Nullable LocalDateTime inUtc(LocalDateTime local, String text, int sign) {
+        int hours = digits(text, sign + 1, sign + 3);
+        int minutes = digits(text, sign + 4, sign + OFFSET_LENGTH);
+        if (hours < 0 || hours > OFFSET_HOURS_MAX || minutes < 0 || minutes >= 60 || !isAt(text, sign + 3, ':')) {
+            return null;
+        }
+        int ahead = (isAt(text, sign, '-') ? -1 : 1) * (hours * 60 + minutes);
+        LocalDateTime utc = local.minusMinutes(ahead);
+        return isInRange(ticks(utc)) ? utc : null;
     }
 
     private static int fraction(String text, int end) {
@@ -100,7 +123,7 @@ final class DateTimeText {
 
     /** The ticks of an argument that is the text of a date-time. */
     static @Nullable Long ticks(@Nullable JsonValue argument) {
-        LocalDateTime time = argument instanceof JsonString string ? parse(string.value()) : null;
+        LocalDateTime time = argument instanceof JsonString string ? parseWithOffset(string.value()) : null;
         return time == null ? null : (Long) ticks(time);
     }
 

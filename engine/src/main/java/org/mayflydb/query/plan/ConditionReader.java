@@ -189,19 +189,25 @@ public final class ConditionReader {
     }
 
     private Condition like(SqlExpression.Like like) {
-        if (like.escape() != null || !(constants.apply(like.pattern()).value() instanceof JsonString pattern)) {
+        if (!(constants.apply(like.pattern()).value() instanceof JsonString pattern)) {
             return Condition.EVERYTHING;
         }
         String text = pattern.value();
-        int plain = 0;
-        while (plain < text.length() && "%_[]".indexOf(text.charAt(plain)) < 0) {
-            plain++;
+        StringBuilder plain = new StringBuilder();
+        int end = 0;
+        while (end < text.length()) {
+            boolean escaped = like.escape() != null && text.charAt(end) == like.escape().charAt(0) && end + 1 < text.length();
+            if (!escaped && "%_[]".indexOf(text.charAt(end)) >= 0) {
+                break;
+            }
+            end += escaped ? 1 : 0;
+            plain.append(text.charAt(end++));
         }
-        boolean onlyPrefix = plain == text.length() - 1 && text.endsWith("%");
-        if (plain == text.length()) {
-            return equal(like.value(), pattern);
+        if (end == text.length()) {
+            return equal(like.value(), new JsonString(plain.toString()));
         }
-        Condition prefixed = prefix(like.value(), text.substring(0, plain));
+        boolean onlyPrefix = end == text.length() - 1 && text.endsWith("%");
+        Condition prefixed = prefix(like.value(), plain.toString());
         return onlyPrefix ? prefixed : inexact(prefixed);
     }
 

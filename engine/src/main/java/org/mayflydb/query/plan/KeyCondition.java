@@ -26,7 +26,7 @@ public final class KeyCondition {
 
     /**
      * The partition keys of which every item that fulfils the condition has one; hierarchical ones may be only the
-     * beginnings of keys. Null if the condition does not say.
+     * beginnings of keys. Empty if no item can fulfil the condition, null if the condition does not say.
      */
     public static @Nullable List<PartitionKey> keys(Condition condition, PartitionKeyDefinition definition) {
         if (definition.systemKey()) {
@@ -39,9 +39,12 @@ public final class KeyCondition {
                 break;
             }
             keys = combined(keys, values);
+            if (keys.isEmpty()) {
+                return List.of();
+            }
         }
         boolean hashedTogether = definition.kind() == PartitionKeyDefinition.Kind.HASH;
-        int length = keys.isEmpty() ? 0 : keys.get(0).size();
+        int length = keys.get(0).size();
         if (length == 0 || (hashedTogether && length < definition.paths().size())) {
             return null;
         }
@@ -62,13 +65,16 @@ public final class KeyCondition {
 
     private static @Nullable List<KeyComponent> values(Condition condition, TermPath path) {
         if (condition instanceof Condition.All all) {
+            List<KeyComponent> common = null;
             for (Condition part : all.parts()) {
                 List<KeyComponent> values = values(part, path);
                 if (values != null) {
-                    return values;
+                    common = common == null
+                            ? values
+                            : common.stream().filter(values::contains).toList();
                 }
             }
-            return null;
+            return common;
         }
         if (condition instanceof Condition.Any any) {
             Set<KeyComponent> together = new LinkedHashSet<>();

@@ -24,8 +24,7 @@ import org.mayflydb.query.syntax.Token.Kind;
  * Parses expressions from the loosest operator inwards, a method for each {@link Precedence}; where a chain of operators
  * can be long, in a loop. Every other way to nest counts against {@link Nesting}.
  *
- * <p>BETWEEN is an operand of AND here, which the service accepts only in parentheses: {@code a BETWEEN 1 AND 2 AND b}
- * has one sensible meaning.
+ * <p>As in the service, BETWEEN is an operand of AND and OR only in parentheses.
  */
 final class ExpressionParser {
     /** Those that group from the left; the others have a method of their own. */
@@ -88,7 +87,7 @@ final class ExpressionParser {
 
     private SqlExpression coalesce() {
         int start = tokens.start();
-        SqlExpression first = logical(BinaryOperator.OR);
+        SqlExpression first = logical(BinaryOperator.OR, true);
         if (!tokens.at("??")) {
             return first;
         }
@@ -96,16 +95,20 @@ final class ExpressionParser {
         chain.add(first, tokens.since(start));
         while (tokens.takeIf("??")) {
             int operandStart = tokens.start();
-            SqlExpression operand = logical(BinaryOperator.OR);
+            SqlExpression operand = logical(BinaryOperator.OR, true);
             chain.add(operand, tokens.since(operandStart));
         }
         return chain.rightmostFirst(BinaryOperator.COALESCE);
     }
 
-    /** OR, whose operands are those of AND, whose operands are tests. */
-    private SqlExpression logical(BinaryOperator operator) {
+    /**
+     * OR, whose operands are those of AND, whose operands are tests.
+     *
+     * @param mayBeBetween false behind AND or OR
+     */
+    private SqlExpression logical(BinaryOperator operator, boolean mayBeBetween) {
         int start = tokens.start();
-        SqlExpression first = logicalOperand(operator);
+        SqlExpression first = logicalOperand(operator, mayBeBetween);
         if (!tokens.at(operator.text())) {
             return first;
         }
@@ -113,24 +116,27 @@ final class ExpressionParser {
         chain.add(first, tokens.since(start));
         while (tokens.takeIf(operator.text())) {
             int operandStart = tokens.start();
-            SqlExpression operand = logicalOperand(operator);
+            SqlExpression operand = logicalOperand(operator, false);
             chain.add(operand, tokens.since(operandStart));
         }
         return chain.balanced(operator);
     }
 
-    private SqlExpression logicalOperand(BinaryOperator operator) {
-        return operator == BinaryOperator.OR ? logical(BinaryOperator.AND) : test();
+    private SqlExpression logicalOperand(BinaryOperator operator, boolean mayBeBetween) {
+        return operator == BinaryOperator.OR ? logical(BinaryOperator.AND, mayBeBetween) : test(mayBeBetween);
     }
 
-    private SqlExpression test() {
+    private SqlExpression test(boolean mayBeBetween) {
         int start = tokens.start();
         SqlExpression value = comparison();
         boolean negated = tokens.takeIf("NOT");
-        if (tokens.takeIf("BETWEEN")) {
+        if (mayBeBetween && tokens.takeIf("BETWEEN")) {
             SqlExpression low = comparison();
             tokens.expect("AND");
             SqlExpression high = comparison();
+            if (tokens.at("AND") || tokens.at("OR")) {
+                throw tokens.unexpected();
+            }
             return new Between(value, low, high, negated, tokens.since(start));
         }
         if (tokens.takeIf("IN")) {

@@ -16,7 +16,7 @@ enum Precedence {
     COALESCE,
     OR,
     AND,
-    /** BETWEEN, IN and LIKE, which do not follow each other without parentheses. */
+    /** IN and LIKE, which do not follow each other without parentheses. */
     TEST,
     /** Comparisons and shifts alike. */
     COMPARISON,
@@ -67,9 +67,11 @@ enum Precedence {
         if (expression instanceof SqlExpression.Conditional) {
             return CONDITIONAL;
         }
-        if (expression instanceof SqlExpression.Between
-                || expression instanceof SqlExpression.InList
-                || expression instanceof SqlExpression.Like) {
+        if (expression instanceof SqlExpression.Between) {
+            // It needs parentheses as an operand of OR and AND.
+            return OR;
+        }
+        if (expression instanceof SqlExpression.InList || expression instanceof SqlExpression.Like) {
             return TEST;
         }
         boolean prefixed = expression instanceof SqlExpression.Unary

@@ -25,10 +25,21 @@ public final class SqlErrors {
                                 .put("end", span.end())
                                 .build());
         if (code != null) {
-            // The service writes this one code as a number.
-            error.put("code", code.equals("2206") ? JsonNumber.of(2206) : new JsonString(code));
+            error.put("code", new JsonString(code));
         }
         JsonObject found = error.put("message", message).build();
+        return wrapped(JsonObject.builder().put("errors", JsonArray.of(found)).build());
+    }
+
+    /** An ORDER BY that no index can follow: the only error without a location, and whose code is a number. */
+    public static BadRequestException order() {
+        JsonObject found = JsonObject.builder()
+                .put("severity", "Error")
+                .put("code", JsonNumber.of(2206))
+                .put(
+                        "message",
+                        "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.")
+                .build();
         return wrapped(JsonObject.builder().put("errors", JsonArray.of(found)).build());
     }
 

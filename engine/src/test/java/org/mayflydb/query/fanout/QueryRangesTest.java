@@ -47,6 +47,9 @@ class QueryRangesTest {
         assertThat(ranges("SELECT * FROM c WHERE 'x' = c['pk']")).containsExactly(point("x"));
         assertThat(ranges("SELECT * FROM c WHERE c.pk = null")).containsExactly(point(null));
         assertThat(ranges("SELECT * FROM c WHERE c.pk = true")).containsExactly(point(true));
+        assertThat(ranges("SELECT * FROM c WHERE c.pk LIKE 'a!%' ESCAPE '!'")).containsExactly(point("a%"));
+        assertThat(ranges("SELECT * FROM c WHERE ARRAY_CONTAINS([1, 2, 3], c.pk) AND c.pk = 2"))
+                .containsExactly(point(2));
     }
 
     @Test
@@ -101,6 +104,7 @@ class QueryRangesTest {
                 "SELECT VALUE COUNT(1)",
                 "SELECT TOP 0 * FROM c ORDER BY c.n",
                 "SELECT COUNT(1) AS n FROM c WHERE false",
+                "SELECT * FROM c WHERE c.pk = 1 AND c.pk = 2",
                 "SELECT VALUE COUNT(1) FROM c WHERE c.n = undefined"
             })
     void whatDependsOnNoItemIsAskedOfOnePartition(String sql) {

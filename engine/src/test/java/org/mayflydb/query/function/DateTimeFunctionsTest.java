@@ -59,6 +59,9 @@ class DateTimeFunctionsTest {
             DATETIMEPART('nanosecond', '2031-05-06T07:08:09.1234567Z') => 123456700
             DATETIMEPART('ns', '2031-05-06T07:08:09.1234567Z') => 123456700
             DATETIMEPART('YEAR', '2031-05-06') => 2031
+            DATETIMEPART('hh', '2031-05-06T07:08:09+00:00') => 7
+            DATETIMEPART('dd', '2031-05-06T07:08:09.5+07:30') => 5
+            DATETIMEPART('hh', '2031-05-06T07:08:09-02:30') => 9
             """)
     void allSpellingsOfAPartMeanTheSame(String call, String expected) {
         Claim.holds(call, expected);
@@ -147,6 +150,9 @@ class DateTimeFunctionsTest {
             DATETIMEDIFF('dd', '2031-05-06', undefined) => undefined
             DATETIMEDIFF('week', '2031-05-06', '2031-05-06') => undefined
             DATETIMEPART('week', '2031-05-06') => undefined
+            DATETIMEPART('dd', '2031-05-06T07:08:09Z+01:00') => undefined
+            DATETIMEPART('dd', '2031-05-06T07:08:09+15:00') => undefined
+            DATETIMEPART('dd', '0001-01-01T00:00:00+01:00') => undefined
             DATETIMEPART('dd', 1) => undefined
             DATETIMETOTICKS('never') => undefined
             DATETIMETOTIMESTAMP(1) => undefined

@@ -67,10 +67,9 @@ class ExpressionParserTest {
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '`', textBlock = """
                     a BETWEEN 1 AND 2                        ~ (between a 1 2)
-                    a BETWEEN 1 AND 2 AND b = 3              ~ (AND (between a 1 2) (= b 3))
-                    a NOT BETWEEN 1 AND 2 AND b              ~ (AND (not-between a 1 2) b)
-                    a BETWEEN 1 AND 2 OR b BETWEEN 3 AND 4   ~ (OR (between a 1 2) (between b 3 4))
-                    b AND a BETWEEN 1 AND 2                  ~ (AND b (between a 1 2))
+                    a NOT BETWEEN 1 AND 2 ?? b               ~ (?? (not-between a 1 2) b)
+                    a ?? b BETWEEN 1 AND 2 ? c : d           ~ (? (?? a (between b 1 2)) c d)
+                    b AND (a BETWEEN 1 AND 2)                ~ (AND b (between a 1 2))
                     a + 1 BETWEEN 1 + 1 AND 2 || 3           ~ (between (+ a 1) (+ 1 1) (|| 2 3))
                     a IN (1, 'x', @p)                        ~ (in a 1 "x" @p)
                     a NOT IN (1) AND b                       ~ (AND (not-in a 1) b)

@@ -27,7 +27,7 @@ class ParserFuzzTest {
             , . : ; ? ?? + - / % & | || ^ ~ = != < <= >>> << -- /* */ \\ ' \n é \uD800""".split(" ", -1));
 
     private static final List<String> QUERIES = List.of(
-            "SELECT TOP 10 c.id, c['a b'] AS x, {n: c.n, 't': [1, -2.5e3]} y FROM c WHERE c.n BETWEEN 1 AND 2 AND c.k",
+            "SELECT TOP 10 c.id, c['a b'] AS x, {n: c.n, 't': [1, -2.5e3]} y FROM c WHERE (c.n BETWEEN 1 AND 2) AND c.k",
             "SELECT VALUE COUNT(1) FROM c JOIN t IN c.tags JOIN (SELECT VALUE u FROM u IN t.us) AS u WHERE t LIKE 'a%'",
             "SELECT DISTINCT VALUE c.a ?? c.b ? (LET x = 1 IN x + 1) : udf.f(@p, 'it\\'s \\u0041') FROM ROOT c",
             "SELECT c.g, SUM(c.v) FROM c GROUP BY c.g ORDER BY c.g DESC, c.h OFFSET @o LIMIT 5;",

@@ -30,6 +30,7 @@ public final class Gateway implements RequestHandler {
     private final Executor queries;
     private final ActivityIds activityIds;
     private final Failures failures;
+    private final Failures directFailures;
     private final Route account;
     private final Names names;
     private final Replicas replicas;
@@ -95,7 +96,8 @@ public final class Gateway implements RequestHandler {
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
-        this.failures = new Failures(account.causesShown);
+        this.failures = new Failures(account.causesShown, false);
+        this.directFailures = new Failures(account.causesShown, true);
         this.account = new AccountRoute(account.name, account.consistency);
         this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
@@ -128,7 +130,8 @@ public final class Gateway implements RequestHandler {
             begin(request, activityId, null, new Reply(reply, failureSessions, activityId, failures));
         } else {
             ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
-            begin(request, activityId, replica, new Reply(reply, (response, target) -> replica.complete(response), activityId, failures));
+            Reply.Completion completion = (response, target) -> replica.complete(response);
+            begin(request, activityId, replica, new Reply(reply, completion, activityId, directFailures));
         }
     }
 
@@ -143,7 +146,8 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
-            return failures.thrown(failure, sent == null ? activityIds.next() : sent);
+            boolean direct = head.header(WireHeaders.REPLICA_PATH) != null;
+            return (direct ? directFailures : failures).thrown(failure, sent == null ? activityIds.next() : sent);
         }
     }
 
@@ -171,13 +175,13 @@ public final class Gateway implements RequestHandler {
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);
-            Exchange exchange = new Exchange(request, address, activityId, failures, target);
+            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
-            reply.accept(Failures.of(failure, activityId));
+            reply.accept(reply.failures().of(failure, activityId));
         } catch (Throwable failure) {
             reply.failed(failure);
         }

@@ -1,19 +1,26 @@
 package org.mayflydb.server.route;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.fanout.Feature;
 import org.mayflydb.query.fanout.QueryPlan;
+import org.mayflydb.query.fanout.UnscopedQuery;
+import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Queries over items, and the plans that some clients ask for first. */
@@ -26,21 +33,25 @@ final class ItemQueryRoute {
 
     WireResponse query(Exchange exchange, ContainerRecord container, Items items) {
         QueryBody body = QueryBody.read(exchange);
+        if (isUnscoped(exchange)) {
+            refuseUnservable(exchange.request(), container.properties(), body);
+        }
         RequestScope scope = exchange.target().scope();
-        QueryPage page = engine.query(
-                container,
-                items,
-                new QueryRequest(
-                        body.text(),
-                        body.parameters(),
-                        scope.items(),
-                        exchange.pageSize(),
-                        exchange.continuation(),
-                        body.resumeFilter()));
+        QueryRequest request = new QueryRequest(
+                body.text(),
+                body.parameters(),
+                scope.items(),
+                exchange.pageSize(),
+                WholeContinuation.read(exchange.continuation()),
+                body.resumeFilter());
+        QueryPage page = engine.query(container, items, request);
         WireResponse response = exchange.response(200, page.charge())
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
-                .header(WireHeaders.CONTINUATION, page.continuation());
-        QueryMetricsHeaders.add(response, exchange.request(), page.metrics());
+                .header(
+                        WireHeaders.CONTINUATION,
+                        scope.isWhole() ? WholeContinuation.write(page.continuation()) : page.continuation());
+        QueryMetricsHeaders.add(
+                response, exchange.request(), page.metrics(), () -> engine.indexUse(container, request));
         scope.addSession(response, items);
         JsonObject rows = JsonObject.builder()
                 .put("_rid", container.rid().toString())
@@ -48,6 +59,41 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(rows.toBytes());
+    }
+
+    /** Whether the first page of a query is wanted without a word about where its items are. */
+    private static boolean isUnscoped(Exchange exchange) {
+        WireRequest request = exchange.request();
+        return request.header(WireHeaders.PARTITION_KEY) == null
+                && request.header(WireHeaders.PARTITION_KEY_RANGE_ID) == null
+                && request.header(WireHeaders.START_EPK) == null
+                && request.header(WireHeaders.END_EPK) == null
+                && request.header(WireHeaders.REPLICA_PATH) == null
+                && !request.flag(WireHeaders.WHOLE_QUERY)
+                && exchange.continuation() == null;
+    }
+
+    /** Refuses what the service does not answer without a partition, so that no program learns it the hard way. */
+    private void refuseUnservable(WireRequest request, ContainerProperties container, QueryBody body) {
+        SelectQuery tree = engine.queryTree(body.text());
+        boolean enabled = request.flag(WireHeaders.ENABLE_CROSS_PARTITION);
+        boolean parallel = request.flag(WireHeaders.PARALLELIZE_CROSS_PARTITION);
+        if (enabled && !parallel && UnscopedQuery.isPlain(tree)) {
+            return;
+        }
+        UnscopedQuery query =
+                UnscopedQuery.of(tree, body.parameters(), container.partitionKey(), vectorPolicy(container));
+        if (query.fansOut() && !enabled) {
+            throw BadRequestException.crossPartitionQueryDisabled(query.plan().toString());
+        }
+        boolean wholeResult = "false".equalsIgnoreCase(request.header(WireHeaders.IS_CONTINUATION_EXPECTED));
+        if (query.needsClient(wholeResult) || (query.fansOut() && parallel)) {
+            throw BadRequestException.crossPartitionQueryNotServable(query.plan().toString());
+        }
+    }
+
+    private static @Nullable JsonValue vectorPolicy(ContainerProperties container) {
+        return container.keptPolicies().get("vectorEmbeddingPolicy");
     }
 
     /** How to spread a query over the partitions, however many there are. */
@@ -62,7 +108,7 @@ final class ItemQueryRoute {
                 definition,
                 features == null ? Set.of() : Feature.parse(features),
                 givesKey && definition.isComplete(exchange.target().requiredKey()),
-                container.properties().keptPolicies().get("vectorEmbeddingPolicy"));
+                vectorPolicy(container.properties()));
         return exchange.response(200, RequestCharge.METADATA).body(plan.toBytes());
     }
 }

@@ -31,6 +31,10 @@ final class Reply implements Consumer<WireResponse> {
         target = found;
     }
 
+    Failures failures() {
+        return failures;
+    }
+
     @Override
     public void accept(WireResponse response) {
         WireResponse completed;

@@ -57,7 +57,7 @@ export const query = (place, text, { parameters = [], continuation, pageSize = 1
     body: JSON.stringify({ query: text, parameters }),
     headers: {
       ...QUERY,
-      "x-ms-documentdb-query-enablecrosspartition": "true",
+      "x-mayfly-whole-query": "true",
       "x-ms-max-item-count": String(pageSize),
       ...(continuation ? { "x-ms-continuation": continuation } : {}),
       ...headers,

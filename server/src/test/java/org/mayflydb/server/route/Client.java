@@ -150,12 +150,21 @@ final class Client implements AutoCloseable {
         return send(Verb.POST, path, body, Map.of());
     }
 
+    /**
+     * Creates an item.
+     *
+     * @param key the JSON of its partition key, without brackets
+     */
+    Answer create(String path, String item, String key) {
+        return send(Verb.POST, path, item, Map.of("x-ms-documentdb-partitionkey", "[" + key + "]"));
+    }
+
     Answer query(String path, String text) {
         return send(
                 Verb.POST,
                 path,
                 JsonObject.builder().put("query", text).build().toString(),
-                Map.of("content-type", "application/query+json"));
+                Map.of("content-type", "application/query+json", "x-mayfly-whole-query", "true"));
     }
 
     /** Deletes what has expired in a container for good. */

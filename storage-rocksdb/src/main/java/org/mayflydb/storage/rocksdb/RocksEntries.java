@@ -16,6 +16,9 @@ import org.rocksdb.RocksIterator;
 final class RocksEntries {
     private static final int LANDING_BYTES = 512;
 
+    /** Pages are often full, so their lists begin with the room, up to this. */
+    private static final int ROOM_MAX = 128;
+
     /** Beyond this the copying costs more. */
     private static final int LANDING_BYTES_MAX = 64 * 1024;
 
@@ -27,7 +30,7 @@ final class RocksEntries {
     }
 
     ScanPage page(boolean forward, int entriesMax, long bytesMax) throws RocksDBException {
-        List<KeyValue> page = new ArrayList<>();
+        List<KeyValue> page = new ArrayList<>(Math.min(entriesMax, ROOM_MAX));
         long bytes = 0;
         while (iterator.isValid()) {
             if (page.size() == entriesMax || (bytes >= bytesMax && !page.isEmpty())) {

@@ -54,38 +54,12 @@ public final class RocksStore implements Store {
 
     private static final Set<Capability> CAPABILITIES = Set.of(Capability.values());
 
-    /** Beyond the size of the logs, for the files that an opening writes. */
-    private static final long SPACE_BYTES_MIN = 1024 * 1024;
-
-    /** After so many failures to open for reading beside the failed database, reads are interrupted instead. */
-    private static final int READ_ONLY_FAILURES_MAX = 3;
-
-    private final String location;
-    private final NativeOptions options;
-    private final Openings openings;
-    private final Recovery recovery = new Recovery(this::reopen);
+    private final OpenDatabase open;
     private final PartitionObjects<RocksPartition> partitions =
             new PartitionObjects<>(number -> new RocksPartition(this, number));
-    private volatile RocksHandle handle;
-    private int readOnlyFailures; // guarded by this
-    private boolean released; // guarded by this
 
-    private RocksStore(Path directory, RocksOptions sizes, Openings openings) {
-        this.openings = openings;
-        RocksLibrary.load();
-        location = directory.toAbsolutePath().normalize().toString();
-        BackgroundErrors errors = new BackgroundErrors(status -> failed(RocksFailures.health(location, status)));
-        boolean create = StoreDirectory.prepare(directory);
-        options = new NativeOptions(sizes, create, List.of(errors));
-        try {
-            handle = create ? openings.create(location, options) : openings.writable(location, options);
-            // From now on a directory without a store is damage.
-            options.databaseAlone().setCreateIfMissing(false);
-            SortedFile.deleteLeftovers(directory);
-        } catch (RocksDBException failure) {
-            options.close();
-            throw RocksFailures.opening(location, failure);
-        }
+    private RocksStore(OpenDatabase open) {
+        this.open = open;
     }
 
     /**
@@ -99,12 +73,12 @@ public final class RocksStore implements Store {
     }
 
     static RocksStore open(Path directory, RocksOptions sizes, Openings openings) {
-        return new RocksStore(directory, sizes, openings);
+        return new RocksStore(new OpenDatabase(directory, sizes, openings));
     }
 
     @Override
     public String location() {
-        return location;
+        return open.location();
     }
 
     @Override
@@ -127,7 +101,7 @@ public final class RocksStore implements Store {
             }
             return List.copyOf(numbers);
         } catch (RocksDBException failure) {
-            throw RocksFailures.calling(location, failure);
+            throw RocksFailures.calling(open.location(), failure);
         } finally {
             on.leave();
         }
@@ -149,7 +123,7 @@ public final class RocksStore implements Store {
     /** One object for each number, since its lock is what makes conditional commits exact. */
     @Override
     public StorePartition partition(int number) {
-        handle.guard().checkOpen();
+        open.handle().guard().checkOpen();
         return partitions.get(number);
     }
 
@@ -170,7 +144,7 @@ public final class RocksStore implements Store {
             checkWritable(on);
             on.database().flushWal(true);
         } catch (RocksDBException failure) {
-            throw failed(failure);
+            throw open.failed(failure);
         } finally {
             on.leave();
         }
@@ -183,7 +157,7 @@ public final class RocksStore implements Store {
         try {
             on.database().verifyChecksum();
         } catch (RocksDBException failure) {
-            throw RocksFailures.calling(location, failure);
+            throw RocksFailures.calling(open.location(), failure);
         } finally {
             on.leave();
         }
@@ -196,156 +170,48 @@ public final class RocksStore implements Store {
 
     @Override
     public StoreHealth health() {
-        return recovery.health();
+        return open.recovery().health();
     }
 
     @Override
     public void listen(StoreListener listener) {
-        recovery.listen(listener);
+        open.recovery().listen(listener);
     }
 
-    /**
-     * Leaves everything in files, so that nothing depends on a log whose end nobody can vouch for; after a failed write,
-     * or without room on the disk, in the files and logs as they are.
-     */
+    /** Leaves everything in files, so that nothing depends on the end of a log; see {@link OpenDatabase#close}. */
     @Override
-    public synchronized void close() {
-        recovery.stop();
-        handle.refuseCalls();
-        if (released) {
-            return;
-        }
-        released = true;
-        try {
-            if (health().isAvailable() && missingBytes() == 0) {
-                handle.database().flush(options.flush(), handle.families().all());
-                handle.close();
-            } else {
-                abandon(handle);
-                LogFiles.sync(Path.of(location));
-            }
-        } catch (RocksDBException | IOException failure) {
-            throw new StoreUnavailableException(
-                    "the store in " + location + " was closed, but relaxed commits may not have reached the disk: "
-                            + RocksFailures.describe(failure),
-                    failure);
-        } finally {
-            abandon(handle);
-            options.close();
-        }
-    }
-
-    /** Closes a database, if it is not closed yet, without asking more of the disk. */
-    private static void abandon(RocksHandle failed) {
-        try {
-            failed.close();
-        } catch (RocksDBException expected) {
-            // It reports once more that its log could not be written.
-        }
-    }
-
-    /**
-     * Opens the database again after a failed write, if the disk has room. Meanwhile reads are served by an opening for
-     * reading only, which stays if the other one fails.
-     *
-     * @return true if there is no need to try again
-     */
-    synchronized boolean reopen() {
-        StoreHealth refusing = health();
-        if (released || refusing.state() != StoreHealth.State.REFUSING_WRITES) {
-            return true;
-        }
-        try {
-            long missing = missingBytes();
-            if (missing > 0) {
-                recovery.explain(RocksFailures.lackOfSpace(location, missing));
-                return false;
-            }
-            if (!handle.isReadOnly() && !handle.isClosed() && !leaveFailedDatabase()) {
-                return false;
-            }
-            replaceHandle(openings.writable(location, options));
-        } catch (RocksDBException failure) {
-            recovery.explain(RocksFailures.health(location, failure));
-            return health().state() == StoreHealth.State.NEEDS_RESTART;
-        } catch (IOException unreadable) {
-            return false;
-        }
-        readOnlyFailures = 0;
-        recovery.recovered();
-        return true;
-    }
-
-    /** How many bytes must be freed before what the logs hold can be written to files. */
-    private long missingBytes() throws IOException {
-        Path directory = Path.of(location);
-        long needed = LogFiles.bytes(directory) + SPACE_BYTES_MIN;
-        return Math.max(0, needed - Files.getFileStore(directory).getUsableSpace());
-    }
-
-    /** Returns false if that has to be tried again. */
-    private boolean leaveFailedDatabase() {
-        RocksHandle failed = handle;
-        failed.stopReclaiming();
-        // Otherwise files might be deleted while they are being opened for reading.
-        failed.database().cancelAllBackgroundWork(true);
-        try {
-            replaceHandle(openings.readOnly(location, options));
-        } catch (RocksDBException failure) {
-            // Whatever this says: only an opening for writing tells whether there is damage.
-            if (++readOnlyFailures < READ_ONLY_FAILURES_MAX) {
-                return false;
-            }
-            failed.refuseCalls();
-            abandon(failed);
-        }
-        return true;
-    }
-
-    private void replaceHandle(RocksHandle next) {
-        RocksHandle before = handle;
-        handle = next;
-        recovery.settled();
-        before.refuseCalls();
-        abandon(before);
+    public void close() {
+        open.close();
     }
 
     /** Begins a call; {@link RocksHandle#leave} ends it, however it ends. */
     RocksHandle enter() {
-        while (true) {
-            RocksHandle current = handle;
-            if (current.guard().enterIfOpen() != CloseGuard.CLOSED) {
-                return current;
-            }
-            if (current == handle) {
-                throw current.guard().closedFailure();
-            }
-        }
+        return open.enter();
     }
 
-    /** The database that is open now; for tests, and within a call. */
+    /** The database that is open now; within a call, and for tests. */
     RocksDB database() {
-        return handle.database();
+        return open.handle().database();
     }
 
-    /** What keeps the database open; for tests. */
-    RocksHandle handle() {
-        return handle;
+    /** What keeps the database open and opens it again; for tests. */
+    OpenDatabase open() {
+        return open;
     }
 
-    /** For tests. */
-    Recovery recovery() {
-        return recovery;
+    /** Throws a {@link StoreUnavailableException} if a write has failed. */
+    void checkWritable(RocksHandle on) {
+        open.checkWritable(on);
     }
 
     /** Writes the changes, after the conditions were found to hold. */
     CommitOutcome write(RocksHandle on, WriteBatch batch, Durability durability) {
         checkWritable(on);
         try {
-            on.database().write(durability == Durability.SYNCED ? options.synced() : options.relaxed(), batch);
+            on.database().write(durability == Durability.SYNCED ? open.options().synced() : open.options().relaxed(), batch);
             return CommitOutcome.APPLIED;
         } catch (RocksDBException failure) {
-            failed(failure);
+            open.failed(failure);
             return CommitOutcome.UNKNOWN;
         }
     }
@@ -360,7 +226,7 @@ public final class RocksStore implements Store {
         try {
             return on.families().getOrCreate(space, on.database());
         } catch (RocksDBException failure) {
-            throw failed(failure);
+            throw open.failed(failure);
         }
     }
 
@@ -372,7 +238,7 @@ public final class RocksStore implements Store {
 
     /** For building files of the same kind as those of the database. */
     NativeOptions options() {
-        return options;
+        return open.options();
     }
 
     /** Removes the stored keys from {@code lower} to {@code upper}. */
@@ -383,41 +249,17 @@ public final class RocksStore implements Store {
             for (ColumnFamilyHandle family : families) {
                 batch.deleteRange(family, lower, upper);
             }
-            database.write(options.synced(), batch);
+            database.write(open.options().synced(), batch);
             for (ColumnFamilyHandle family : families) {
                 deleteFiles(on, family, lower, upper);
             }
         } catch (RocksDBException failure) {
-            throw failed(failure);
+            throw open.failed(failure);
         }
     }
 
     /** Deletes the files that hold nothing but stored keys from {@code lower} to {@code upper}, which are removed already. */
     void deleteFiles(RocksHandle on, ColumnFamilyHandle family, byte[] lower, byte[] upper) throws RocksDBException {
         on.database().deleteFilesInRanges(family, List.of(lower, upper), false);
-    }
-
-    /** Throws a {@link StoreUnavailableException} if a write has failed. */
-    void checkWritable(RocksHandle on) {
-        StoreHealth now = health();
-        if (!now.isAvailable()) {
-            throw StoreUnavailableException.announced(now.reason());
-        }
-        if (on.isReadOnly()) {
-            throw new StoreUnavailableException("the store in " + location + " is just being opened again");
-        }
-    }
-
-    private StoreUnavailableException failed(RocksDBException failure) {
-        failed(RocksFailures.health(location, failure));
-        return new StoreUnavailableException(
-                "the store in " + location + " cannot be written: " + RocksFailures.describe(failure), failure);
-    }
-
-    /** Called by threads of RocksDB too, so it must not wait. */
-    private void failed(StoreHealth refusing) {
-        if (recovery.failed(refusing)) {
-            handle.stopReclaiming();
-        }
     }
 }

@@ -73,7 +73,7 @@ class FileSizeLimitTest {
                     acknowledged++;
                 }
                 limit("unlimited");
-                if (!store.reopen() || put(store, acknowledged++) != CommitOutcome.APPLIED) {
+                if (!store.open().reopen() || put(store, acknowledged++) != CommitOutcome.APPLIED) {
                     throw new IllegalStateException(store.health().toString());
                 }
                 System.out.println(acknowledged);

@@ -89,7 +89,7 @@ class RocksStoreFullDiskTest {
     private void openAndFill(RocksOptions sizes) {
         store = RocksStore.open(directory, sizes, new FailingOpenings());
         // What comes of it does not depend on whether the store looks before the test does.
-        store.recovery().stop();
+        store.open().recovery().stop();
         partition = store.partition(1);
         try {
             while (put(acknowledged.size()) == CommitOutcome.APPLIED) {
@@ -157,10 +157,10 @@ class RocksStoreFullDiskTest {
     @Test
     void killedAtEveryStepOfTheReopening() throws Exception {
         disk.free();
-        store.handle().stopReclaiming();
-        store.handle().database().cancelAllBackgroundWork(true);
+        store.open().handle().stopReclaiming();
+        store.open().handle().database().cancelAllBackgroundWork(true);
         assertEverythingIsThere(copyOfTheFiles());
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         assertEverythingIsThere(copyOfTheFiles());
         put(acknowledged.size());
         acknowledged.add(acknowledged.size());
@@ -195,7 +195,7 @@ class RocksStoreFullDiskTest {
 
     @Test
     void spaceIsNotReclaimed() throws Exception {
-        SpaceReclaimer reclaimer = Objects.requireNonNull(store.handle().reclaimer());
+        SpaceReclaimer reclaimer = Objects.requireNonNull(store.open().handle().reclaimer());
         reclaimer.removed(1);
         disk.free();
         assertThatThrownBy(reclaimer::look).isInstanceOf(RocksDBException.class);
@@ -225,7 +225,7 @@ class RocksStoreFullDiskTest {
     @Test
     void writesResumeOnceThereIsSpace() throws Exception {
         disk.free();
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         assertThat(store.health()).isEqualTo(StoreHealth.AVAILABLE);
         for (int i = 0; i < 10; i++) {
             assertThat(put(acknowledged.size())).isEqualTo(CommitOutcome.APPLIED);
@@ -270,8 +270,8 @@ class RocksStoreFullDiskTest {
 
     @Test
     void nothingIsTriedWithoutSpace() {
-        assertThat(store.reopen()).isFalse();
-        assertThat(store.handle().isReadOnly()).isFalse();
+        assertThat(store.open().reopen()).isFalse();
+        assertThat(store.open().handle().isReadOnly()).isFalse();
         assertThat(store.health().reason()).containsPattern("Free \\d+ MB").contains(directory.toString());
         assertReadable(store);
     }
@@ -280,11 +280,11 @@ class RocksStoreFullDiskTest {
     void readsAndRefusesWritesWhileItCannotBeOpenedForWriting() throws Exception {
         disk.free();
         writableFailures = 1;
-        assertThat(store.reopen()).isFalse();
-        assertThat(store.handle().isReadOnly()).isTrue();
+        assertThat(store.open().reopen()).isFalse();
+        assertThat(store.open().handle().isReadOnly()).isTrue();
         assertReadable(store);
         assertThatThrownBy(() -> put(0)).isInstanceOf(StoreUnavailableException.class);
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         assertReadable(store);
     }
 
@@ -293,12 +293,12 @@ class RocksStoreFullDiskTest {
         disk.free();
         readOnlyFailures = 3;
         writableFailures = 1;
-        assertThat(store.reopen()).isFalse();
-        assertThat(store.reopen()).isFalse();
+        assertThat(store.open().reopen()).isFalse();
+        assertThat(store.open().reopen()).isFalse();
         assertReadable(store);
-        assertThat(store.reopen()).isFalse();
+        assertThat(store.open().reopen()).isFalse();
         assertThatThrownBy(() -> assertReadable(store)).isInstanceOf(StoreUnavailableException.class);
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         assertReadable(store);
     }
 
@@ -307,7 +307,7 @@ class RocksStoreFullDiskTest {
         disk.free();
         writableFailures = 1;
         failure = new Status(Status.Code.Corruption, Status.SubCode.None, "a file is damaged");
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         assertThat(store.health().state()).isEqualTo(State.NEEDS_RESTART);
         assertThat(store.health().reason()).contains("a file is damaged").contains("restart");
         assertReadable(store);
@@ -319,7 +319,7 @@ class RocksStoreFullDiskTest {
     void readPointOfTheFailedDatabaseEndsWithIt() throws Exception {
         disk.free();
         try (ReadPoint point = partition.readPoint()) {
-            assertThat(store.reopen()).isTrue();
+            assertThat(store.open().reopen()).isTrue();
             assertThatThrownBy(() -> point.get(key(0))).isInstanceOf(StoreUnavailableException.class);
         }
         assertReadable(store);
@@ -328,7 +328,7 @@ class RocksStoreFullDiskTest {
     @Test
     void conditionIsComparedWithWhatTheReopenedDatabaseHolds() throws Exception {
         disk.free();
-        assertThat(store.reopen()).isTrue();
+        assertThat(store.open().reopen()).isTrue();
         int refused = acknowledged.size();
         byte[] found = partition.get(key(refused));
         Commit ifUnchanged = new Commit(Durability.SYNCED).put(key(refused), new byte[1]);

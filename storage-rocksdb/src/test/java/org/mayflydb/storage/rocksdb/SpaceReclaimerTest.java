@@ -35,9 +35,9 @@ class SpaceReclaimerTest {
     @BeforeEach
     void open() {
         store = RocksStore.open(directory, SMALL);
-        store.handle().stopReclaiming();
+        store.open().handle().stopReclaiming();
         reclaimer = new SpaceReclaimer(
-                store.database(), store.handle().families(), store.handle().guard());
+                store.database(), store.open().handle().families(), store.open().handle().guard());
     }
 
     @AfterEach
