@@ -30,10 +30,17 @@ final class KillCampaign {
      * What a campaign has found.
      *
      * @param failures how many requests failed, by status
+     * @param abandoned how many of them the client would have waited for without end
      * @param overdue requests that did not end in time
      * @param missing items whose creation was acknowledged and that cannot be read
      */
-    record Result(int kills, int written, Map<Integer, Integer> failures, Set<String> overdue, List<Integer> missing) {}
+    record Result(
+            int kills,
+            int written,
+            Map<Integer, Integer> failures,
+            int abandoned,
+            Set<String> overdue,
+            List<Integer> missing) {}
 
     private KillCampaign(Scheme scheme, Path data) throws IOException {
         this.scheme = scheme;
@@ -67,12 +74,13 @@ final class KillCampaign {
                     server = server.again(data);
                     if (i % KILLS_BETWEEN_REPORTS == 0) {
                         System.err.println(i + " kills, " + load.written() + " writes, failures by status "
-                                + load.failures() + ", overdue " + overdue());
+                                + load.failures() + ", abandoned " + load.abandoned() + ", overdue " + overdue());
                     }
                 }
                 load.awaitWrites(WRITES_BETWEEN_KILLS);
                 load.stop();
-                return new Result(kills, load.written(), load.failures(), overdue(), load.missing());
+                return new Result(
+                        kills, load.written(), load.failures(), load.abandoned(), overdue(), load.missing());
             }
         }
     }

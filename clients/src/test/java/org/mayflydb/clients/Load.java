@@ -3,7 +3,10 @@ package org.mayflydb.clients;
 import static org.mayflydb.clients.CosmosFixture.item;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosEndToEndOperationLatencyPolicyConfig;
+import com.azure.cosmos.CosmosEndToEndOperationLatencyPolicyConfigBuilder;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
@@ -24,6 +27,16 @@ final class Load implements AutoCloseable {
     private static final int WRITERS = 4;
     private static final int SECONDS_MAX = 120;
 
+    /**
+     * The Java client loses a request that it writes to a connection in the moment in which that is closed, and would wait for
+     * ever: nothing listens for the failure of the write, and no timeout has begun.
+     */
+    private static final CosmosEndToEndOperationLatencyPolicyConfig TIMEOUT =
+            new CosmosEndToEndOperationLatencyPolicyConfigBuilder(Duration.ofSeconds(90)).build();
+
+    /** The sub-status of a request that the client has given up by {@link #TIMEOUT}. */
+    private static final int OPERATION_CANCELLED = 20008;
+
     private final CosmosContainer container;
     private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
     private final AtomicInteger numbers = new AtomicInteger();
@@ -33,6 +46,7 @@ final class Load implements AutoCloseable {
     private final List<Integer> acknowledged = new ArrayList<>(); // guarded by this
 
     private final Map<Integer, Integer> failures = new TreeMap<>(); // guarded by this
+    private int abandoned; // guarded by this
     private @Nullable CosmosException lastFailure; // guarded by this
     private volatile boolean stopping;
 
@@ -55,7 +69,8 @@ final class Load implements AutoCloseable {
         while (!stopping) {
             int number = numbers.incrementAndGet();
             perform("create " + number, () -> {
-                container.createItem(item(id(number)).put("pk", key(number)));
+                container.createItem(
+                        item(id(number)).put("pk", key(number)), new PartitionKey(key(number)), options());
                 acknowledge(number);
             });
         }
@@ -72,7 +87,11 @@ final class Load implements AutoCloseable {
     }
 
     private void read(int number) {
-        container.readItem(id(number), new PartitionKey(key(number)), ObjectNode.class);
+        container.readItem(id(number), new PartitionKey(key(number)), options(), ObjectNode.class);
+    }
+
+    private static CosmosItemRequestOptions options() {
+        return new CosmosItemRequestOptions().setCosmosEndToEndOperationLatencyPolicyConfig(TIMEOUT);
     }
 
     private void perform(String what, Runnable request) {
@@ -88,6 +107,7 @@ final class Load implements AutoCloseable {
 
     private synchronized void failed(CosmosException failure) {
         failures.merge(failure.getStatusCode(), 1, Integer::sum);
+        abandoned += failure.getSubStatusCode() == OPERATION_CANCELLED ? 1 : 0;
         lastFailure = failure;
     }
 
@@ -143,6 +163,11 @@ final class Load implements AutoCloseable {
     /** How many requests of writers and the reader failed, by status. */
     synchronized Map<Integer, Integer> failures() {
         return new TreeMap<>(failures);
+    }
+
+    /** How many requests the client would have waited for without end. */
+    synchronized int abandoned() {
+        return abandoned;
     }
 
     /** Those that were acknowledged and cannot be read. */
