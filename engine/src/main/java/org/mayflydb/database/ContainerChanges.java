@@ -9,6 +9,7 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.SearchPolicies;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
@@ -63,11 +64,12 @@ final class ContainerChanges {
         refuseThroughputIfServerless(throughput);
         ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
         checkPolicies(checked);
+        SearchPolicies.check(checked);
         synchronized (naming) {
-            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
-            if (before.lsn() > PartitionHead.EMPTY.lastLsn()) {
-                containers.open(created).startAfter(before.lsn());
+            long lastLsn = predecessors.lastLsn(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+            if (lastLsn > PartitionHead.EMPTY.lastLsn()) {
+                containers.open(created).startAfter(lastLsn);
             }
             return created;
         }
@@ -110,6 +112,7 @@ final class ContainerChanges {
     private static ContainerProperties replacement(ContainerProperties current, JsonObject properties) {
         ContainerProperties checked = ContainerProperties.replace(current, properties);
         checkPolicies(checked);
+        SearchPolicies.checkReplace(current, checked);
         return checked;
     }
 

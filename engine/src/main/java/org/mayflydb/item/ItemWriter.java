@@ -142,7 +142,9 @@ public final class ItemWriter {
         PartitionKey given =
                 options.partitionKey() == null ? item.partitionKey() : addresses.normalised(options.partitionKey());
         if (!given.equals(item.partitionKey())) {
-            throw BadRequestException.partitionKeyMismatch();
+            throw layout.partitionKey().isComplete(given)
+                    ? BadRequestException.partitionKeyMismatch()
+                    : BadRequestException.partitionKeyIncomplete();
         }
         Address address = addresses.of(item, given);
         prepare(address, json.length);

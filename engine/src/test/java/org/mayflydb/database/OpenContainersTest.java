@@ -42,7 +42,7 @@ import org.mayflydb.testing.TestStores;
 class OpenContainersTest {
     private static final PartitionKey KEY = PartitionKey.parse("[\"p\"]");
 
-    private final FaultyStore store = new FaultyStore(TestStores.open());
+    private final FaultyStore store = new FaultyStore(TestStores.openReliable());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final Engine engine = Engine.open(
             store,

@@ -192,7 +192,7 @@ class PurgeBudgetTest {
     @Test
     void thePurgeOfOnePartitionDoesNotWaitForTheUnitsOfAnother() {
         SteppedEngine stepped = open(LIMITED);
-        Items items = stepped.expired("a", 400, Throughput.manual(20_000));
+        Items items = stepped.expired("a", 400, Throughput.manual(12_000));
         ContainerRecord container = container(stepped, "a");
         assertThat(container.partitions()).hasSize(2);
         stepped.engine.units().spend(container, List.of(container.partitions().get(0)), 1_000_000);

@@ -45,6 +45,10 @@ final class SubqueryCompiler {
     }
 
     static void refuseClauses(SelectQuery query) {
+        if (query.orderBy() != null && query.orderBy().rank()) {
+            throw SqlErrors.compile(
+                    "SC2228", query.orderBy().span(), "The ORDER BY RANK clause is not supported in subqueries.");
+        }
         if (query.orderBy() != null) {
             throw SqlErrors.compile("SC2202", query.orderBy().span(), "'ORDER BY' is not supported in subqueries.");
         }

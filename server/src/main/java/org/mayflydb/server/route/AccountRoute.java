@@ -1,6 +1,7 @@
 package org.mayflydb.server.route;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
@@ -34,10 +35,13 @@ final class AccountRoute implements ImmediateRoute {
     private static final int STALENESS_SECONDS = 5;
 
     private final String name;
+    private final @Nullable String endpoint;
     private final Consistency consistency;
 
-    AccountRoute(String name, Consistency consistency) {
+    /** @param endpoint URL of the region; null for the one that each client used */
+    AccountRoute(String name, @Nullable String endpoint, Consistency consistency) {
         this.name = name;
+        this.endpoint = endpoint == null || endpoint.endsWith("/") ? endpoint : endpoint + "/";
         this.consistency = consistency;
     }
 
@@ -53,7 +57,7 @@ final class AccountRoute implements ImmediateRoute {
         }
         JsonArray locations = new JsonArray(List.of(JsonObject.builder()
                 .put("name", REGION)
-                .put("databaseAccountEndpoint", exchange.request().origin() + "/")
+                .put("databaseAccountEndpoint", endpoint == null ? exchange.request().origin() + "/" : endpoint)
                 .build()));
         JsonObject replicas = JsonObject.builder()
                 .put("minReplicaSetSize", 1)

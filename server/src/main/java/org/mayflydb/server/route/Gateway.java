@@ -68,14 +68,20 @@ public final class Gateway implements RequestHandler {
      * How the account is set up.
      *
      * @param name which clients see as its id
+     * @param endpoint URL that it reports for its region; null for the one that each client used
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
-    public record Account(String name, Consistency consistency, DirectEndpoint direct, boolean causesShown) {
+    public record Account(
+            String name,
+            @Nullable String endpoint,
+            Consistency consistency,
+            DirectEndpoint direct,
+            boolean causesShown) {
         /** Causes of failures are only logged. */
         public Account(Consistency consistency, DirectEndpoint direct) {
-            this("mayfly", consistency, direct, false);
+            this("mayfly", null, consistency, direct, false);
         }
     }
 
@@ -98,7 +104,7 @@ public final class Gateway implements RequestHandler {
         this.activityIds = activityIds;
         this.failures = new Failures(account.causesShown, false);
         this.directFailures = new Failures(account.causesShown, true);
-        this.account = new AccountRoute(account.name, account.consistency);
+        this.account = new AccountRoute(account.name, account.endpoint, account.consistency);
         this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
         this.failureSessions = new FailureSessions(engine)::complete;

@@ -30,7 +30,7 @@ class BatchesTest {
                         Verb.POST,
                         "/dbs/db/colls",
                         "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":2}}",
-                        Map.of(WireHeaders.OFFER_THROUGHPUT, "40000"))
+                        Map.of(WireHeaders.OFFER_THROUGHPUT, "24000"))
                 .expect(201);
     }
 

@@ -39,7 +39,7 @@ class ChangeFeedTest {
                         Verb.POST,
                         "/dbs/db/colls",
                         "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}",
-                        Map.of("x-ms-offer-throughput", "40000"))
+                        Map.of("x-ms-offer-throughput", "24000"))
                 .expect(201);
     }
 
