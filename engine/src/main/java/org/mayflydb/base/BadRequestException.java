@@ -14,7 +14,8 @@ public final class BadRequestException extends MayflyException {
     public static BadRequestException partitionKeyMismatch() {
         return new BadRequestException(
                 FailureCode.PARTITION_KEY_MISMATCH,
-                "PartitionKey extracted from document doesn't match the one specified in the header.");
+                "PartitionKey extracted from document doesn't match the one specified in the header. Learn more:"
+                        + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
     }
 
     /** The container of that name is not the one whose resource id the client sent: sub-status 1024. */

@@ -7,8 +7,7 @@ public final class ConflictException extends MayflyException {
     }
 
     public static ConflictException id() {
-        return new ConflictException(
-                FailureCode.CONFLICT, "Entity with the specified id already exists in the system.");
+        return new ConflictException(FailureCode.CONFLICT, "Resource with specified id or name already exists.");
     }
 
     /** An item that is to be brought back has not expired. */

@@ -9,7 +9,8 @@ public final class NotFoundException extends MayflyException {
     /** No such item, container or database. */
     public static NotFoundException resource() {
         return new NotFoundException(
-                FailureCode.NOT_FOUND, "Entity with the specified id does not exist in the system.");
+                FailureCode.NOT_FOUND,
+                "Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
     }
 
     /** What should hold the resource does not exist: sub-status 1003. */

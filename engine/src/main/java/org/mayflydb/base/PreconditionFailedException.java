@@ -10,7 +10,8 @@ public final class PreconditionFailedException extends MayflyException {
     public PreconditionFailedException() {
         this(
                 FailureCode.PRECONDITION_FAILED,
-                "Operation cannot be performed because one of the specified precondition is not met.");
+                "One of the specified pre-condition is not met. Learn more:"
+                        + " https://aka.ms/CosmosDB/sql/errors/precondition-failed");
     }
 
     /** The condition of a patch is not true for the item: sub-status 1110. */

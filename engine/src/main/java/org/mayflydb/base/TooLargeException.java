@@ -10,6 +10,11 @@ public final class TooLargeException extends MayflyException {
         this(FailureCode.TOO_LARGE, message);
     }
 
+    /** The body of a request is too large. */
+    public static TooLargeException request() {
+        return new TooLargeException("Request size is too large");
+    }
+
     /** A batch changes more than one commit may: sub-status 3401. */
     public static TooLargeException transaction() {
         return new TooLargeException(

@@ -31,7 +31,7 @@ public record BatchOperation(
         ItemConditions conditions,
         boolean wantsItem) {
 
-    /** Who reads wants the item. */
+    /** A read always returns the item, unless it is the version that its condition names, by either header. */
     public BatchOperation(
             Kind kind,
             @Nullable String id,
@@ -43,7 +43,9 @@ public record BatchOperation(
         this.id = id;
         this.partitionKey = partitionKey;
         this.body = body;
-        this.conditions = conditions;
+        this.conditions = kind == Kind.READ && conditions.ifMatch() != null
+                ? ItemConditions.ifNoneMatch(conditions.ifMatch())
+                : conditions;
         this.wantsItem = wantsItem || kind == Kind.READ;
     }
 
@@ -90,8 +92,7 @@ public record BatchOperation(
             bytes += operation.body == null ? 0 : operation.body.length;
         }
         if (bytes > BYTES_MAX) {
-            throw new TooLargeException(
-                    "Request size is too large: the operations of a batch have at most " + BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
     }
 

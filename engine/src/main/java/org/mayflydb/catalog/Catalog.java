@@ -140,7 +140,12 @@ public final class Catalog {
     private static @Nullable Offer newOffer(CatalogTransaction change, @Nullable Throughput throughput) {
         return throughput == null
                 ? null
-                : new Offer(change.state().counters().offer(), throughput, change.now(), change.etag());
+                : new Offer(
+                        change.state().counters().offer(),
+                        throughput,
+                        throughput.unitsMax(),
+                        change.now(),
+                        change.etag());
     }
 
     /** Skips numbers, so that nothing gets the resource id of what was created after the backup that this store is from. */
@@ -249,9 +254,11 @@ public final class Catalog {
     /**
      * Gives a container another throughput. It must have an offer of its own.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
+    public ContainerRecord replaceOffer(
+            ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         return change(change -> {
             ContainerRecord current =
                     change.state().container(container.database().id(), container.id());
@@ -264,9 +271,11 @@ public final class Catalog {
     /**
      * Gives the containers of a database another throughput to share. It must have an offer.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput, @Nullable String ifMatch) {
+    public DatabaseRecord replaceOffer(
+            DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         return change(change -> {
             DatabaseRecord current = change.state().entry(database.id()).database();
             DatabaseRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
@@ -276,12 +285,15 @@ public final class Catalog {
     }
 
     private static Offer replacedOffer(
-            CatalogTransaction change, @Nullable Offer present, Throughput throughput, @Nullable String ifMatch) {
+            CatalogTransaction change,
+            @Nullable Offer present,
+            Function<Offer, Throughput> throughput,
+            @Nullable String ifMatch) {
         if (present == null) {
             throw NotFoundException.resource();
         }
         CatalogTransaction.checkMatch(present.etag(), ifMatch);
-        return new Offer(present.number(), throughput, change.now(), change.etag());
+        return present.with(throughput.apply(present), change.now(), change.etag());
     }
 
     /**

@@ -54,17 +54,21 @@ final class CatalogCodec {
 
     private static JsonObject.Builder withOffer(@Nullable Offer offer) {
         JsonObject.Builder record = JsonObject.builder();
-        return offer == null
-                ? record
-                : record.put(
-                        "offer",
-                        JsonObject.builder()
-                                .put("number", offer.number())
-                                .put("unitsMax", offer.throughput().unitsMax())
-                                .put("autoscale", offer.throughput().autoscale())
-                                .put("timestamp", offer.timestamp())
-                                .put("etag", offer.etag())
-                                .build());
+        if (offer == null) {
+            return record;
+        }
+        JsonObject.Builder json = JsonObject.builder()
+                .put("number", offer.number())
+                .put("unitsMax", offer.throughput().unitsMax())
+                .put("unitsHighest", offer.unitsHighest())
+                .put("autoscale", offer.throughput().autoscale())
+                .put("timestamp", offer.timestamp())
+                .put("etag", offer.etag());
+        Integer percent = offer.throughput().incrementPercent();
+        if (percent != null) {
+            json.put("incrementPercent", percent);
+        }
+        return record.put("offer", json.build());
     }
 
     static DatabaseRecord decodeDatabase(byte[] value) {
@@ -196,7 +200,7 @@ final class CatalogCodec {
         }
 
         ContainerProperties properties(String name) {
-            return ContainerProperties.create(get(name, JsonObject.class), TimeToLive.NullPolicy.OFF);
+            return ContainerProperties.stored(get(name, JsonObject.class));
         }
 
         @Nullable
@@ -208,8 +212,19 @@ final class CatalogCodec {
             Fields offer = new Fields("an offer of " + what, present);
             Throughput throughput = new Throughput(
                     offer.number("unitsMax"),
-                    offer.get("autoscale", JsonBoolean.class).value());
-            return new Offer(offer.number("number"), throughput, offer.longNumber("timestamp"), offer.text("etag"));
+                    offer.get("autoscale", JsonBoolean.class).value(),
+                    offer.has("incrementPercent") ? offer.number("incrementPercent") : null);
+            return new Offer(
+                    offer.number("number"),
+                    throughput,
+                    // Earlier releases did not record it.
+                    offer.has("unitsHighest") ? offer.number("unitsHighest") : throughput.unitsMax(),
+                    offer.longNumber("timestamp"),
+                    offer.text("etag"));
+        }
+
+        private boolean has(String name) {
+            return json.get(name) != null;
         }
 
         private <T extends JsonValue> T get(String name, Class<T> type) {

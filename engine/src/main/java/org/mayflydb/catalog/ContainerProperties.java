@@ -40,7 +40,14 @@ public record ContainerProperties(
 
     /** Checks and completes the body of a create. */
     public static ContainerProperties create(JsonObject body, TimeToLive.NullPolicy nullTtl) {
-        return new ContainerBody(body).create(nullTtl);
+        ContainerProperties created = new ContainerBody(body).create(nullTtl);
+        SpatialIndexes.check(body, created.geospatialType);
+        return created;
+    }
+
+    /** Reads what {@link #toJson} has written, possibly in an earlier release that checked less. */
+    static ContainerProperties stored(JsonObject json) {
+        return new ContainerBody(json).create(TimeToLive.NullPolicy.OFF);
     }
 
     /**
@@ -48,7 +55,13 @@ public record ContainerProperties(
      * except for what can never change and for the analytical lifetime.
      */
     public static ContainerProperties replace(ContainerProperties current, JsonObject body) {
-        return new ContainerBody(body).replace(current);
+        ContainerProperties replaced = new ContainerBody(body).replace(current);
+        boolean sameIndexes = replaced.geospatialType == current.geospatialType
+                && replaced.indexingPolicy.spatialIndexes().equals(current.indexingPolicy.spatialIndexes());
+        if (!sameIndexes) {
+            SpatialIndexes.check(body, replaced.geospatialType);
+        }
+        return replaced;
     }
 
     /** What they say about time to live. */

@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PathText;
 
 /**
@@ -10,8 +11,13 @@ import org.mayflydb.key.PathText;
  *
  * @param text as the client wrote it
  * @param steps from the outside in, without the end
+ * @param indexes the kinds of index that old clients request for the path, as they were sent; they have no effect, because
+ *     every path has the same kind of index now
  */
-public record IndexPath(String text, List<Step> steps, Ending ending) {
+public record IndexPath(String text, List<Step> steps, Ending ending, List<JsonValue> indexes) {
+    /** How old clients write {@code /*}. */
+    private static final String OLD_ROOT = "/";
+
 
     /** One level down. */
     public sealed interface Step {
@@ -38,10 +44,18 @@ public record IndexPath(String text, List<Step> steps, Ending ending) {
 
     public IndexPath {
         steps = List.copyOf(steps);
+        indexes = List.copyOf(indexes);
+    }
+
+    IndexPath withIndexes(List<JsonValue> kinds) {
+        return new IndexPath(text, steps, ending, kinds);
     }
 
     /** Reads the text of a path; text that is none is a bad request. */
     public static IndexPath parse(String text) {
+        if (text.equals(OLD_ROOT)) {
+            return new IndexPath(text, List.of(), Ending.EVERYTHING, List.of());
+        }
         List<String> segments = PathText.split(text);
         String last = segments.get(segments.size() - 1);
         if (!last.equals("?") && !last.equals("*")) {
@@ -54,7 +68,7 @@ public record IndexPath(String text, List<Step> steps, Ending ending) {
         if (steps.isEmpty() && last.equals("?")) {
             throw PathText.refused(text, "an item as a whole has no value");
         }
-        return new IndexPath(text, steps, last.equals("?") ? Ending.VALUE : Ending.EVERYTHING);
+        return new IndexPath(text, steps, last.equals("?") ? Ending.VALUE : Ending.EVERYTHING, List.of());
     }
 
     private static Step step(String segment, String path) {
@@ -69,7 +83,7 @@ public record IndexPath(String text, List<Step> steps, Ending ending) {
         return new Step.Member(PathText.name(segment, path));
     }
 
-    /** True if both mean the same, however their names are quoted. */
+    /** Returns true if both cover the same places, however they are written. */
     public boolean means(IndexPath other) {
         return steps.equals(other.steps) && ending == other.ending;
     }

@@ -12,7 +12,7 @@ import org.mayflydb.json.JsonValue;
  * @param includedPaths indexed, unless a longer excluded path covers the place
  * @param excludedPaths not indexed, unless a longer included path covers the place
  * @param compositeIndexes each sorted by several paths
- * @param spatialIndexes as the client sent them, checked
+ * @param spatialIndexes as the client sent them, checked, each with all types
  * @param vectorIndexes as the client sent them, checked
  * @param fullTextIndexes as the client sent them, checked
  */
@@ -41,9 +41,13 @@ public record IndexingPolicy(
     public static final IndexingPolicy NONE =
             new IndexingPolicy(Mode.NONE, false, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Whether there is an index; the mode "lazy" is gone from the service and means consistent. */
+    /** When items are indexed. */
     public enum Mode {
+        /** With the write. */
         CONSISTENT("consistent"),
+        /** Deprecated: items may be indexed later. Here they are indexed with the write, as in the mode above. */
+        LAZY("lazy"),
+        /** Never. */
         NONE("none");
 
         private final String wireName;

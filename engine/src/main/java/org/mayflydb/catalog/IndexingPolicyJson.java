@@ -1,6 +1,7 @@
 package org.mayflydb.catalog;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.mayflydb.json.JsonArray;
@@ -21,23 +22,33 @@ final class IndexingPolicyJson {
             "vectorIndexes",
             "fullTextIndexes");
 
-    /** Old clients name kinds of index and their precision with a path; every path has one kind of index now. */
     private static final Set<String> PATH_MEMBERS = Set.of("path", "indexes");
 
-    private static final String NONE = "none";
-    private static final List<String> MODES = List.of("consistent", "lazy", NONE);
+    /** Of the kinds of index that old clients request for a path. */
+    private static final Set<String> KIND_MEMBERS = Set.of("kind", "dataType", "precision");
+
+    private static final List<String> KINDS = List.of("Range", "Hash", "Spatial");
+    private static final List<String> DATA_TYPES =
+            List.of("String", "Number", "Point", "LineString", "Polygon", "MultiPolygon");
+
+    /** The precision that stands for the maximum. */
+    private static final int PRECISION_MIN = -1;
+
+    private static final List<String> MODES = Arrays.stream(IndexingPolicy.Mode.values())
+            .map(IndexingPolicy.Mode::wireName)
+            .toList();
 
     private IndexingPolicyJson() {}
 
     static IndexingPolicy read(JsonValue json) {
         PolicyReader policy = PolicyReader.of(WHAT, json).allowOnly(MEMBERS);
-        boolean none = policy.choice("indexingMode", MODES).equals(NONE);
+        IndexingPolicy.Mode mode = IndexingPolicy.Mode.values()[MODES.indexOf(policy.choice("indexingMode", MODES))];
         boolean automatic = policy.truth("automatic", true);
         List<IndexPath> included = paths(policy, "includedPaths");
         List<IndexPath> excluded = paths(policy, "excludedPaths");
         List<List<CompositePath>> composites = CompositeIndexes.read(policy);
         SpecialIndexes.check(policy);
-        if (none) {
+        if (mode == IndexingPolicy.Mode.NONE) {
             return IndexingPolicy.NONE;
         }
         if (included.isEmpty() && excluded.isEmpty()) {
@@ -48,12 +59,12 @@ final class IndexingPolicyJson {
             excluded.add(IndexPath.ETAG);
         }
         return new IndexingPolicy(
-                IndexingPolicy.Mode.CONSISTENT,
+                mode,
                 automatic,
                 included,
                 excluded,
                 composites,
-                policy.elements("spatialIndexes"),
+                SpatialIndexes.complete(policy.elements("spatialIndexes")),
                 policy.elements("vectorIndexes"),
                 policy.elements("fullTextIndexes"));
     }
@@ -61,9 +72,17 @@ final class IndexingPolicyJson {
     private static List<IndexPath> paths(PolicyReader policy, String name) {
         List<IndexPath> paths = new ArrayList<>();
         for (PolicyReader entry : policy.objects(name)) {
-            paths.add(IndexPath.parse(entry.allowOnly(PATH_MEMBERS).text("path")));
+            IndexPath path = IndexPath.parse(entry.allowOnly(PATH_MEMBERS).text("path"));
+            entry.objects("indexes").forEach(IndexingPolicyJson::checkKind);
+            paths.add(path.withIndexes(entry.elements("indexes")));
         }
         return paths;
+    }
+
+    private static void checkKind(PolicyReader index) {
+        index.allowOnly(KIND_MEMBERS).choice("kind", KINDS);
+        index.choice("dataType", DATA_TYPES);
+        index.checkNumber("precision", PRECISION_MIN);
     }
 
     private static void checkPaths(PolicyReader policy, List<IndexPath> included, List<IndexPath> excluded) {
@@ -99,7 +118,9 @@ final class IndexingPolicyJson {
     private static JsonArray pathsJson(List<IndexPath> paths) {
         List<JsonValue> entries = new ArrayList<>();
         for (IndexPath path : paths) {
-            entries.add(JsonObject.builder().put("path", path.text()).build());
+            JsonObject.Builder entry = JsonObject.builder().put("path", path.text());
+            putUnlessEmpty(entry, "indexes", path.indexes());
+            entries.add(entry.build());
         }
         return new JsonArray(entries);
     }

@@ -8,11 +8,23 @@ import org.mayflydb.key.ResourceId;
  * The throughput that a container or a database was given.
  *
  * @param number counted over all offers
+ * @param unitsHighest the most units per second that it ever had, which limits how low it can go
  */
-public record Offer(int number, Throughput throughput, long timestamp, String etag) {
+public record Offer(int number, Throughput throughput, int unitsHighest, long timestamp, String etag) {
 
     public ResourceId rid() {
         return ResourceId.offer(number);
+    }
+
+    /** Returns the least that the throughput may be changed to without changing between fixed and autoscale. */
+    public int unitsMin() {
+        return Throughput.unitsMin(throughput.autoscale(), unitsHighest);
+    }
+
+    /** Returns the offer with another throughput, which must not be too low after the ones before. */
+    Offer with(Throughput replacement, long now, String newEtag) {
+        replacement.checkAfter(unitsHighest);
+        return new Offer(number, replacement, Math.max(unitsHighest, replacement.unitsMax()), now, newEtag);
     }
 
     /**
@@ -26,14 +38,7 @@ public record Offer(int number, Throughput throughput, long timestamp, String et
                 .put("offerThroughput", throughput.unitsNow())
                 .put("offerIsRUPerMinuteThroughputEnabled", false);
         if (throughput.autoscale()) {
-            content.put(
-                    "offerAutopilotSettings",
-                    JsonObject.builder()
-                            .put("tier", 0)
-                            .put("maximumTierThroughput", 0)
-                            .put("autoUpgrade", false)
-                            .put("maxThroughput", throughput.unitsMax())
-                            .build());
+            content.put("offerAutopilotSettings", autoscaleSettings());
         }
         return JsonObject.builder()
                 .put("resource", ownerLink)
@@ -47,5 +52,23 @@ public record Offer(int number, Throughput throughput, long timestamp, String et
                 .put("_etag", etag)
                 .put("_ts", timestamp)
                 .build();
+    }
+
+    private JsonObject autoscaleSettings() {
+        JsonObject settings = JsonObject.builder()
+                .put("tier", 0)
+                .put("maximumTierThroughput", 0)
+                .put("autoUpgrade", false)
+                .put("maxThroughput", throughput.unitsMax())
+                .build();
+        Integer percent = throughput.incrementPercent();
+        if (percent == null) {
+            return settings;
+        }
+        JsonObject policy =
+                JsonObject.builder().put("incrementPercent", percent).build();
+        return settings.with(
+                "autoUpgradePolicy",
+                JsonObject.builder().put("throughputPolicy", policy).build());
     }
 }

@@ -13,12 +13,12 @@ public enum PermissionMode {
         this.text = text;
     }
 
-    /** As the service writes it. */
+    /** The name as the service writes it; requests may use any letter case. */
     public String text() {
         return text;
     }
 
     static PermissionMode of(String text) {
-        return text.equals(ALL.text) ? ALL : READ;
+        return text.equalsIgnoreCase(ALL.text) ? ALL : READ;
     }
 }

@@ -13,12 +13,13 @@ import org.mayflydb.key.PartitionKey;
 /**
  * What a client says about a permission.
  *
+ * @param modeText the mode as it was sent, in any letter case; clients compare it with what they get back
  * @param resource link to what is permitted, exactly as it was sent: of names or of resource ids
  * @param partitionKey the only partition key whose items are meant, null for all
  */
 public record PermissionProperties(
         String id,
-        PermissionMode mode,
+        String modeText,
         String resource,
         @Nullable PartitionKey partitionKey) {
 
@@ -39,9 +40,13 @@ public record PermissionProperties(
         PolicyReader reader = new PolicyReader("permission", body).allowOnly(MEMBERS);
         String id = reader.text("id");
         ItemId.checkResource(id);
-        reader.text("permissionMode");
-        PermissionMode mode = PermissionMode.of(reader.choice("permissionMode", MODES));
-        return new PermissionProperties(id, mode, reader.text("resource"), partitionKey(reader));
+        reader.choice("permissionMode", MODES);
+        return new PermissionProperties(
+                id, reader.text("permissionMode"), reader.text("resource"), partitionKey(reader));
+    }
+
+    public PermissionMode mode() {
+        return PermissionMode.of(modeText);
     }
 
     private static @Nullable PartitionKey partitionKey(PolicyReader reader) {
@@ -95,7 +100,7 @@ public record PermissionProperties(
     JsonObject toJson() {
         JsonObject json = JsonObject.builder()
                 .put("id", id)
-                .put("permissionMode", mode.text())
+                .put("permissionMode", modeText)
                 .put("resource", resource)
                 .build();
         return partitionKey == null

@@ -125,8 +125,7 @@ public final class ChangeLog {
     }
 
     private static BadRequestException behindRetention() {
-        return new BadRequestException(
-                "The requested changes lie before the container's retention of all versions and deletes.");
+        return new BadRequestException("You must read the change feed from within the retention period.");
     }
 
     /** The version that a change replaced or removed, if the log has it and readers may see it; otherwise null. */

@@ -5,12 +5,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.Offer;
 import org.mayflydb.catalog.Permissions;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.charge.Throughput;
@@ -227,9 +229,11 @@ public final class Engine implements AutoCloseable {
      * Changes the throughput of a container that has its own. If it asks for more partitions than there are, they are split
      * in the background.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public ContainerRecord replaceOffer(ContainerRecord container, Throughput throughput, @Nullable String ifMatch) {
+    public ContainerRecord replaceOffer(
+            ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
         containers.update(replaced);
         background.throughputChanged();
@@ -239,9 +243,11 @@ public final class Engine implements AutoCloseable {
     /**
      * Changes the throughput that the containers of a database share.
      *
+     * @param throughput from the present offer to its new throughput; without side effects
      * @param ifMatch the ETag that the offer must have, {@code *} or null for any
      */
-    public DatabaseRecord replaceOffer(DatabaseRecord database, Throughput throughput, @Nullable String ifMatch) {
+    public DatabaseRecord replaceOffer(
+            DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         return catalog.replaceOffer(database, throughput, ifMatch);
     }
 

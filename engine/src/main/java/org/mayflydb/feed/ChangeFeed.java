@@ -100,8 +100,9 @@ public final class ChangeFeed {
             return feed.lastLsn();
         }
         if (mode == FeedMode.ALL_VERSIONS) {
-            throw new BadRequestException("All versions and deletes are read from now on, or on from an earlier answer;"
-                    + " not from the beginning and not from a point in time.");
+            throw new BadRequestException("You must read the change feed from within the retention period. All versions"
+                    + " and deletes are read from now on or from a continuation, not from the beginning or a point in"
+                    + " time.");
         }
         return start instanceof FeedStart.Since since ? feed.lsnBefore(since.timestamp()) : 0;
     }

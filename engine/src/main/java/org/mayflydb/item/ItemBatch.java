@@ -96,7 +96,9 @@ public final class ItemBatch {
             } catch (MayflyException failure) {
                 MayflyException outcome = outcomeOnly(failure);
                 transaction.rollback();
-                return new Outcome(List.of(), results.size(), outcome, rangeId, transaction.lastLsn());
+                // The service finds a response too large when it is complete, and blames the last operation.
+                int failed = outcome.code() == FailureCode.ANSWER_TOO_LARGE ? steps.size() - 1 : results.size();
+                return new Outcome(List.of(), failed, outcome, rangeId, transaction.lastLsn());
             }
         }
         return new Outcome(List.copyOf(results), -1, null, rangeId, transaction.lastLsn());

@@ -26,19 +26,24 @@ public final class JsonText {
     /** How the parser's messages name a place if they may not quote the text. */
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; line: (\\d+), column: (\\d+)]");
 
-    private static final JsonFactory FACTORY = factory(NESTING_DEPTH_MAX);
+    private static final JsonFactory FACTORY = factory(NESTING_DEPTH_MAX, true);
+
+    private static final JsonFactory LENIENT_FACTORY = factory(NESTING_DEPTH_MAX, false);
 
     /** For text that holds items inside of two other levels. */
-    private static final JsonFactory OUTER_FACTORY = factory(NESTING_DEPTH_MAX + 2);
+    private static final JsonFactory OUTER_FACTORY = factory(NESTING_DEPTH_MAX + 2, true);
+
+    /** The same; whoever reads the items deals with their duplicate names. */
+    private static final JsonFactory LENIENT_OUTER_FACTORY = factory(NESTING_DEPTH_MAX + 2, false);
 
     private JsonText() {}
 
-    private static JsonFactory factory(int nestingDepthMax) {
+    private static JsonFactory factory(int nestingDepthMax, boolean refusesDuplicates) {
         return new JsonFactoryBuilder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(nestingDepthMax)
                         .build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, refusesDuplicates)
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
                 // Text that begins with zero bytes would otherwise be taken for UTF-16.
                 .disable(JsonFactory.Feature.CHARSET_DETECTION)
@@ -63,16 +68,25 @@ public final class JsonText {
         }
     }
 
-    /** The same for an array of objects that hold items. */
-    static JsonParser outerParser(byte[] bytes) {
+    /** The same, but of members of the same name each is returned. */
+    static JsonParser lenientParser(byte[] bytes) {
         try {
-            return OUTER_FACTORY.createParser(bytes);
+            return LENIENT_FACTORY.createParser(bytes);
         } catch (IOException e) {
             throw new IllegalStateException("a parser over an array reads no file", e);
         }
     }
 
-    /** The same over a stream of characters. */
+    /** The same for an array of objects that hold items. */
+    static JsonParser lenientOuterParser(byte[] bytes) {
+        try {
+            return LENIENT_OUTER_FACTORY.createParser(bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException("a parser over an array reads no file", e);
+        }
+    }
+
+    /** A parser for items inside of two other levels, over a stream of characters. */
     static JsonParser outerParser(Reader text) throws IOException {
         return OUTER_FACTORY.createParser(text);
     }

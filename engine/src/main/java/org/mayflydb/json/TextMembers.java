@@ -26,7 +26,7 @@ public final class TextMembers {
      */
     public static List<Map<String, byte[]>> ofArray(byte[] utf8, Set<String> names, int objectsMax) {
         byte[] text = JsonText.compact(utf8);
-        try (JsonParser parser = JsonText.outerParser(text)) {
+        try (JsonParser parser = JsonText.lenientOuterParser(text)) {
             List<Map<String, byte[]>> objects = new ArrayList<>();
             expect(parser.nextToken() == JsonToken.START_ARRAY);
             for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {

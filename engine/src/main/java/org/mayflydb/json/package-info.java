@@ -9,7 +9,8 @@
  *
  * <ul>
  *   <li>Text that is not JSON, is not strictly UTF-8, names a member twice or nests deeper than 128 is a {@link
- *       org.mayflydb.base.BadRequestException}; nothing is repaired.
+ *       org.mayflydb.base.BadRequestException}; nothing is repaired, except that {@link DuplicateNames} keeps the last of
+ *       an item's members of the same name.
  *   <li>Member order and the text of numbers survive a round trip.
  *   <li>A string may hold an unpaired surrogate if its text spelled one as an escape; it is written as an escape again.
  * </ul>

@@ -17,9 +17,6 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
     /** Longest component in bytes of UTF-8. */
     private static final int COMPONENT_BYTES_MAX = 2048;
 
-    /** Hash version 1 looks no further than this, so longer values could not be told apart. */
-    private static final int VERSION_1_COMPONENT_BYTES_MAX = 101;
-
     /** What a container gets that was created without a partition key. */
     public static final PartitionKeyDefinition SYSTEM =
             new PartitionKeyDefinition(List.of(DocumentPath.parse("/_partitionKey")), Kind.HASH, 1, true);
@@ -44,7 +41,10 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
         paths = List.copyOf(paths);
         require(version == 1 || version == 2, "its version must be 1 or 2");
         require(!paths.isEmpty(), "it has no paths");
-        require(paths.size() <= PartitionKey.COMPONENTS_MAX, "it has more than three paths");
+        if (paths.size() > PartitionKey.COMPONENTS_MAX) {
+            throw new BadRequestException("Too many partition key paths (" + paths.size()
+                    + ") specified. A maximum of " + PartitionKey.COMPONENTS_MAX + " is allowed.");
+        }
         require(paths.size() == 1 || kind == Kind.MULTI_HASH, "several paths need the kind MultiHash");
         require(kind == Kind.HASH || version == 2, "the kind MultiHash needs version 2");
         require(new HashSet<>(paths).size() == paths.size(), "it names a path twice");
@@ -87,11 +87,10 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
 
     /** Refuses a key with a component that is too large, or that is no Unicode text. */
     public void checkSizes(PartitionKey key) {
-        int bytesMax = version == 1 ? VERSION_1_COMPONENT_BYTES_MAX : COMPONENT_BYTES_MAX;
         for (KeyComponent component : key.components()) {
-            if (component instanceof KeyComponent.Text text && Utf8Length.of(text.value()) > bytesMax) {
-                throw new BadRequestException(
-                        "The partition key value is too large: it may have at most " + bytesMax + " bytes of UTF-8.");
+            if (component instanceof KeyComponent.Text text && Utf8Length.of(text.value()) > COMPONENT_BYTES_MAX) {
+                throw new BadRequestException("The partition key value is too large: it may have at most "
+                        + COMPONENT_BYTES_MAX + " bytes of UTF-8.");
             }
         }
     }

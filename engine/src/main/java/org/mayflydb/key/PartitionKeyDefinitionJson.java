@@ -60,9 +60,27 @@ final class PartitionKeyDefinitionJson {
             if (!(element instanceof JsonString path)) {
                 throw refused("a path must be a string");
             }
-            paths.add(DocumentPath.parse(path.value()));
+            paths.add(path(path.value()));
         }
         return paths;
+    }
+
+    private static DocumentPath path(String text) {
+        try {
+            boolean spaced = PathText.split(text).stream().anyMatch(PartitionKeyDefinitionJson::hasBareSpace);
+            if (!spaced) {
+                return DocumentPath.parse(text);
+            }
+        } catch (BadRequestException notAPath) {
+            // refused below, with the service's message
+        }
+        throw new BadRequestException("The partition key component definition path '" + text
+                + "' could not be accepted. Partition key paths must contain only valid characters and not contain a"
+                + " trailing slash or wildcard character.");
+    }
+
+    private static boolean hasBareSpace(String segment) {
+        return segment.charAt(0) != '"' && segment.chars().anyMatch(Character::isWhitespace);
     }
 
     private static PartitionKeyDefinition.Kind kind(@Nullable JsonValue value) {

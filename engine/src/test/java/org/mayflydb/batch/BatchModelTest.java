@@ -29,7 +29,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.FaultyStore.Call;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 /**
  * Random batches, several of them in one commit, against a naive model, on a store that fails. Whatever happens, either all
@@ -63,7 +64,7 @@ class BatchModelTest {
 
     private void run(Random random) {
         MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-        MemoryStore memory = new MemoryStore();
+        Store memory = TestStores.open();
         FaultyStore store = new FaultyStore(memory);
         Engine engine =
                 Engine.open(store, EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));

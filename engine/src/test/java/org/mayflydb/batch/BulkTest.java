@@ -26,7 +26,7 @@ import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class BulkTest {
     private static final Options ANY = new Options(-1, null, false, true);
@@ -34,7 +34,7 @@ class BulkTest {
     private static final Options STOPPING = new Options(-1, null, true, false);
 
     private final Engine engine =
-            Engine.open(new MemoryStore(), EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER));
+            Engine.open(TestStores.open(), EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER));
     private final Items items = open();
 
     private Items open() {

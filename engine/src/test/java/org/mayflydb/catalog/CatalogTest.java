@@ -27,14 +27,14 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Changes are decided by what is stored, whatever a catalog has in memory. */
 class CatalogTest {
     private static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final SplittableRandom random = new SplittableRandom(42);
     private final Partition system = partition(1);
 
@@ -128,7 +128,7 @@ class CatalogTest {
     @Test
     void aChangeStartsFromWhatAnotherCatalogHasChanged() {
         one.createDatabase("d", Throughput.manual(400));
-        other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), Throughput.manual(500), null);
+        other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), offer -> Throughput.manual(500), null);
         create(one, "e", "c");
         assertThat(offer(one.container("e", "c").database().offer())
                         .throughput()
@@ -169,7 +169,7 @@ class CatalogTest {
                 () -> create(one, "d", "c"),
                 () -> create(one, "none", "c"),
                 () -> one.deleteContainer("d", "c", "\"other\""),
-                () -> one.replaceOffer(one.database("d"), Throughput.manual(400), null),
+                () -> one.replaceOffer(one.database("d"), offer -> Throughput.manual(400), null),
                 () -> one.users().delete("d", "ann", null));
         for (Runnable change : refused) {
             assertThatThrownBy(change::run).isInstanceOf(MayflyException.class);

@@ -19,10 +19,10 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class CatalogVersionTest {
-    private final Store store = new MemoryStore();
+    private final Store store = TestStores.open();
     private final Partition system = new Partition(
             new PartitionSpec(0, 0, EpkRange.FULL),
             new Partition.Environment(store, SystemTime.source(), Durability.SYNCED, new UUID(1, 1)));

@@ -97,9 +97,9 @@ class ContainerTtlTest {
     }
 
     @Test
-    void lazyIndexingAllowsADefaultAndIsStoredAsConsistent() {
+    void lazyIndexingAllowsADefault() {
         ContainerProperties properties = created("'defaultTtl':60,'indexingPolicy':{'indexingMode':'Lazy'}");
-        assertThat(properties.indexingPolicy().mode()).isEqualTo(IndexingPolicy.Mode.CONSISTENT);
+        assertThat(properties.indexingPolicy().mode()).isEqualTo(IndexingPolicy.Mode.LAZY);
     }
 
     @Test

@@ -34,6 +34,12 @@ class IndexPathTest {
     }
 
     @Test
+    void aSingleSlashIsTheOldFormOfTheRoot() {
+        assertThat(IndexPath.parse("/").means(IndexPath.ROOT)).isTrue();
+        assertThat(IndexPath.parse("/")).hasToString("/");
+    }
+
+    @Test
     void aPathIsWrittenAsItWasSent() {
         assertThat(IndexPath.parse("/\"a\"/?")).hasToString("/\"a\"/?");
     }
@@ -42,7 +48,6 @@ class IndexPathTest {
     @ValueSource(
             strings = {
                 "",
-                "/",
                 "*",
                 "/?",
                 "/a",

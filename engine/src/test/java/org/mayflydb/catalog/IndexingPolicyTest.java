@@ -24,11 +24,9 @@ class IndexingPolicyTest {
             strings = {
                 "{}",
                 "{'indexingMode':'Consistent'}",
-                "{'indexingMode':'lazy'}",
-                "{'indexingMode':'LAZY','automatic':true}",
                 "{'includedPaths':[],'excludedPaths':[]}",
                 "{'automatic':true,'indexingMode':'Consistent','includedPaths':[{'path':'/*'}],'excludedPaths':[]}",
-                "{'includedPaths':[{'path':'/*','indexes':[{'kind':'Range','dataType':'Number','precision':-1}]}]}",
+                "{'includedPaths':[{'path':'/*','indexes':[]}]}",
                 "{'compositeIndexes':[],'spatialIndexes':[],'vectorIndexes':null}",
             })
     void whatSaysNothingSpecialIsTheDefault(String sent) {
@@ -64,10 +62,34 @@ class IndexingPolicyTest {
     }
 
     @Test
+    void lazyIndexingIsKept() {
+        IndexingPolicy policy = policy("{'indexingMode':'Lazy'}");
+        assertThat(policy.mode()).isEqualTo(IndexingPolicy.Mode.LAZY);
+        assertThat(policy.toJson()).hasToString(json(DEFAULT_JSON.replace("consistent", "lazy")));
+    }
+
+    @Test
+    void kindsOfIndexOfAPathAreKept() {
+        String sent = "{'path':'/','indexes':[{'kind':'Hash','dataType':'String','precision':3},"
+                + "{'kind':'Range','dataType':'Number'}]}";
+        IndexingPolicy policy = policy("{'includedPaths':[" + sent + "]}");
+        assertThat(policy.toJson()).hasToString(json(DEFAULT_JSON.replace("{'path':'/*'}", sent)));
+        assertThat(IndexingPolicy.fromJson(policy.toJson())).isEqualTo(policy);
+    }
+
+    @Test
+    void aSpatialIndexHasAllTypes() {
+        assertThat(policy("{'spatialIndexes':[{'path':'/p/*','types':['Polygon']}]}")
+                        .spatialIndexes()
+                        .get(0))
+                .hasToString(json("{'path':'/p/*','types':['Polygon','Point','LineString','MultiPolygon']}"));
+    }
+
+    @Test
     void specialIndexesAreKept() {
         String indexes =
                 "'compositeIndexes':[[{'path':'/a','order':'ascending'},{'path':'/b/c','order':'descending'}]],"
-                        + "'spatialIndexes':[{'path':'/p/*','types':['Point','Polygon']}],"
+                        + "'spatialIndexes':[{'path':'/p/*','types':['Point','LineString','Polygon','MultiPolygon']}],"
                         + "'vectorIndexes':[{'path':'/v','type':'diskANN','quantizationByteSize':64,'indexingSearchListSize':100,"
                         + "'vectorIndexShardKeys':['/t']}],"
                         + "'fullTextIndexes':[{'path':'/t'}]";
@@ -101,6 +123,12 @@ class IndexingPolicyTest {
                 "{'includedPaths':[{'path':'/a'}]}",
                 "{'includedPaths':[{'path':'/*','order':1}]}",
                 "{'includedPaths':[{'path':'/a/?'}]}",
+                "{'includedPaths':[{'path':'/*','indexes':['Range']}]}",
+                "{'includedPaths':[{'path':'/*','indexes':[{'kind':'Tree','dataType':'Number'}]}]}",
+                "{'includedPaths':[{'path':'/*','indexes':[{'kind':'Range','dataType':'Date'}]}]}",
+                "{'includedPaths':[{'path':'/*','indexes':[{'kind':'Range','precision':'high'}]}]}",
+                "{'includedPaths':[{'path':'/*','indexes':[{'kind':'Range','order':1}]}]}",
+                "{'includedPaths':[{'path':'/'}],'excludedPaths':[{'path':'/*'}]}",
                 "{'excludedPaths':[{'path':'/a/*'}]}",
                 "{'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/*'}]}",
                 "{'unknown':1}",

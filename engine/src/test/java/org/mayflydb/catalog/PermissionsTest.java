@@ -49,6 +49,14 @@ class PermissionsTest {
     }
 
     @Test
+    void modeIsShownAsItWasSent() {
+        assertThat(create("{'id':'p','permissionMode':'all','resource':'dbs/db/colls/c'}")
+                        .toJson()
+                        .get("permissionMode"))
+                .hasToString("\"all\"");
+    }
+
+    @Test
     void permissionsAreThereAfterReopening() {
         PermissionRecord permission =
                 create("{'id':'p','permissionMode':'All','resource':'dbs/db/colls/c','resourcePartitionKey':[null]}");

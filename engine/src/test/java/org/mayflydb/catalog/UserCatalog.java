@@ -8,11 +8,11 @@ import org.mayflydb.database.EngineSettings;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** A database {@code db} with users and permissions on a store that can be made to fail and to lose its power. */
 final class UserCatalog {
-    FaultyStore store = new FaultyStore(new MemoryStore());
+    FaultyStore store = new FaultyStore(TestStores.open());
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     Engine engine;
 

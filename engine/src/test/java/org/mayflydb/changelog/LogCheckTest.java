@@ -17,10 +17,11 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 class LogCheckTest {
-    private final MemoryStore store = new MemoryStore();
+    private final Store store = TestStores.open();
 
     @BeforeEach
     void write() {

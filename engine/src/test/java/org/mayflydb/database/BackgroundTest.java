@@ -14,14 +14,14 @@ import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** The jobs of an engine, each step run by the test. */
 class BackgroundTest {
     private static final JsonObject PROPERTIES =
             (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}");
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> steps = new ArrayDeque<>();
     private final List<String> failed = new ArrayList<>();
     private final Engine engine = Engine.open(
@@ -91,7 +91,7 @@ class BackgroundTest {
     @Test
     void aContainerWithMoreThroughputIsSplit() {
         fill(20);
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(30_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(30_000), null);
         runAll();
         assertThat(engine.container("d", "c").partitions()).hasSize(3);
         assertThat(engine.background().failedSplits()).isZero();
@@ -101,7 +101,7 @@ class BackgroundTest {
     void theParentOfASplitIsRemoved() {
         fill(20);
         int parent = engine.container("d", "c").partitions().get(0).number();
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(20_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null);
         runAll();
         assertThat(store.partitionNumbers()).doesNotContain(parent);
     }
@@ -109,7 +109,7 @@ class BackgroundTest {
     @Test
     void aFailedSplitIsCountedAndTriedAgain() {
         fill(20);
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(20_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null);
         store.failCall(2, FaultyStore.Call.COMMIT);
         runAll();
         assertThat(engine.background().failedSplits()).isEqualTo(1);
@@ -120,7 +120,7 @@ class BackgroundTest {
     void aSplitContainerIsUsableWithoutBeingOpenedAgain() {
         fill(20);
         engine.items("d", "c");
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(20_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null);
         runAll();
         assertThat(engine.itemsAtOnce(engine.container("d", "c"))).isNotNull();
     }

@@ -17,7 +17,7 @@ import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Logs are trimmed and deleted keys removed without anybody asking for it. */
 class ChoreTest {
@@ -25,7 +25,7 @@ class ChoreTest {
     private static final PartitionKey KEY = PartitionKey.of("p");
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> turns = new ArrayDeque<>();
     private Engine engine = open();
 

@@ -25,12 +25,12 @@ import org.mayflydb.query.QueryRequest;
 import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** What becomes of items when the clock of the machine is set. */
 class ClockJumpTest {
     private final Machine machine = new Machine();
-    private final Store store = new Kept(new MemoryStore());
+    private final Store store = new Kept(TestStores.open());
     private final Queue<Runnable> turns = new ArrayDeque<>();
     private final List<String> heard = new ArrayList<>();
     private Engine engine = open();

@@ -24,11 +24,11 @@ import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class ContainerChangesTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private Engine engine = open(ThroughputRules.METERED);
 
     ContainerChangesTest() {

@@ -25,12 +25,12 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class DroppedPartitionsTest {
     private static final UUID OTHER = new UUID(2, 2);
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Store translated = TranslatedStore.of(store);
     private final Partition.Environment environment =
             new Partition.Environment(translated, SystemTime.source(), Durability.SYNCED, new UUID(1, 1));

@@ -15,7 +15,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 class IndexRebuildsTest {
     private static final JsonObject PROPERTIES =
@@ -24,7 +25,7 @@ class IndexRebuildsTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void indexIsRebuiltWithoutAnybodyWaiting() {
-        MemoryStore store = new MemoryStore();
+        Store store = TestStores.open();
         try (Engine engine = Engine.open(store, EngineSettings.defaults())) {
             engine.createDatabase("d");
             engine.createContainer("d", PROPERTIES, null);
@@ -45,7 +46,7 @@ class IndexRebuildsTest {
 
     @Test
     void storeOfAFormatThatIsTooOldIsRefused() {
-        MemoryStore store = new MemoryStore();
+        Store store = TestStores.open();
         byte[] format = "mayfly 1".getBytes(StandardCharsets.UTF_8);
         store.partition(0).commit(new Commit(Durability.SYNCED).put(Keyspace.FORMAT.prefix(), format));
         assertThatThrownBy(() -> Engine.open(store, EngineSettings.defaults()))

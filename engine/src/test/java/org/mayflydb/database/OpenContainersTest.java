@@ -35,14 +35,14 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Opening, changing or discarding a container delays no request to another one. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenContainersTest {
     private static final PartitionKey KEY = PartitionKey.parse("[\"p\"]");
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final Engine engine = Engine.open(
             store,
@@ -268,7 +268,8 @@ class OpenContainersTest {
     @Test
     void otherThroughputLeavesAContainerUsable() {
         write("a", "1");
-        ContainerRecord replaced = engine.replaceOffer(engine.container("d", "a"), Throughput.manual(500), null);
+        ContainerRecord replaced =
+                engine.replaceOffer(engine.container("d", "a"), offer -> Throughput.manual(500), null);
         assertThat(engine.itemsAtOnce(replaced)).isNotNull();
     }
 

@@ -11,11 +11,11 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class PredecessorsTest {
     private final Engine engine = Engine.open(
-            new MemoryStore(),
+            TestStores.open(),
             EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(Runnable::run));
 
     PredecessorsTest() {
@@ -69,7 +69,7 @@ class PredecessorsTest {
     @Test
     void theParentOfASplitOfAnEarlierContainerIsKnownByItsId() {
         create(400);
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(20_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null);
         engine.deleteContainer("d", "c");
         assertThat(create(30_000).formerRange(0)).isEqualTo(EpkRange.FULL);
     }
@@ -81,7 +81,7 @@ class PredecessorsTest {
         create(400);
         engine.deleteContainer("d", "c");
         create(30_000);
-        engine.replaceOffer(engine.container("d", "c"), Throughput.manual(40_000), null);
+        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(40_000), null);
         assertThat(rangeIds(engine.container("d", "c"))).contains(4, 5).doesNotContain(3);
     }
 

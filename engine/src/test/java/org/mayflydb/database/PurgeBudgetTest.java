@@ -111,7 +111,7 @@ class PurgeBudgetTest {
         Items items = stepped.expired("a", 20_000);
         pass(stepped, 5000);
         long slow = items.removal().purgedItems();
-        stepped.engine.replaceOffer(container(stepped, "a"), Throughput.manual(4000), null);
+        stepped.engine.replaceOffer(container(stepped, "a"), offer -> Throughput.manual(4000), null);
         pass(stepped, 5000);
         assertThat(items.removal().purgedItems() - slow).isGreaterThan(8 * slow);
     }
@@ -140,7 +140,7 @@ class PurgeBudgetTest {
             pass(stepped, 1000);
         }
         assertThat(items.removal().purgedItems()).isZero();
-        stepped.engine.replaceOffer(stepped.engine.database("shared"), Throughput.manual(4000), null);
+        stepped.engine.replaceOffer(stepped.engine.database("shared"), offer -> Throughput.manual(4000), null);
         pass(stepped, 2000);
         assertThat(items.removal().purgedItems()).isEqualTo(500);
     }

@@ -17,14 +17,14 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** An engine in memory whose purge makes a turn when a test says so. */
 final class SteppedEngine implements AutoCloseable {
     static final int LIFETIME_SECONDS = 10;
 
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    final FaultyStore store = new FaultyStore(new MemoryStore());
+    final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Turn> turns = new ArrayDeque<>();
     private final ThroughputRules throughput;
     Engine engine;

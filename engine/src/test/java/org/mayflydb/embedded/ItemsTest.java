@@ -57,6 +57,13 @@ class ItemsTest {
     }
 
     @Test
+    void ofDuplicateNamesTheLastOneCounts() {
+        Item created = container.create("{\"id\":\"x\",\"pk\":\"q\",\"n\":1.0,\"id\":\"a\",\"o\":{\"b\":1,\"b\":2},\"pk\":\"p\"}");
+        assertThat(created.json()).startsWith("{\"id\":\"a\",\"pk\":\"p\",\"n\":1.0,\"o\":{\"b\":2},\"_rid\":");
+        assertThat(container.read("a", KEY).json()).isEqualTo(created.json());
+    }
+
+    @Test
     void systemPropertiesComeLastAndReplaceWhatTheClientSent() {
         Item created = container.create("{\"_rid\":\"x\",\"id\":\"a\",\"_etag\":null,\"pk\":\"p\",\"_self\":1,"
                 + "\"_attachments\":[],\"_ts\":{\"a\":1}}");
@@ -93,7 +100,7 @@ class ItemsTest {
         container.create("{\"id\":\"a\",\"pk\":\"q\"}");
         assertThatThrownBy(() -> container.create(item("a")))
                 .isInstanceOf(ConflictException.class)
-                .hasMessage("Entity with the specified id already exists in the system.")
+                .hasMessage("Resource with specified id or name already exists.")
                 .extracting(failure -> ((MayflyException) failure).status())
                 .isEqualTo(409);
     }
@@ -102,7 +109,7 @@ class ItemsTest {
     void whatIsNotThereCannotBeReadReplacedOrDeleted() {
         assertThatThrownBy(() -> container.read("a", KEY))
                 .isInstanceOf(NotFoundException.class)
-                .hasMessage("Entity with the specified id does not exist in the system.");
+                .hasMessage("Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
         assertThatThrownBy(() -> container.replace("a", item("a"))).isInstanceOf(NotFoundException.class);
         assertThatThrownBy(() -> container.delete("a", KEY)).isInstanceOf(NotFoundException.class);
     }
@@ -215,7 +222,7 @@ class ItemsTest {
     void aKeyThatNoItemCanHaveFindsNoneThatHashesLikeIt() {
         Container container = shop.database.createContainer(ContainerSpec.named("v1")
                 .property("partitionKey", "{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}"));
-        String longest = "k".repeat(101);
+        String longest = "k".repeat(2048);
         container.create(Map.of("id", "a", "pk", longest));
         container.create(Map.of("id", "a", "pk", "?"));
         assertThat(container.find("a", PartitionKey.of(longest))).isPresent();

@@ -1,9 +1,11 @@
 package org.mayflydb.embedded;
 
 import org.junit.jupiter.api.Nested;
+import org.mayflydb.testing.OnStore;
+import org.mayflydb.testing.TestStores;
 
 /** What the engine promises on a store that loses and delays commits. */
-@OnStore(OnStore.Kind.UNRELIABLE)
+@OnStore(TestStores.Kind.UNRELIABLE)
 class OnUnreliableStoreTest {
     @Nested
     class Missions extends MissionTest {}

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.testing.TestStores;
 
 /** A database in memory, or on the store that {@link OnStore} names, with a clock that stands still until a test moves it. */
 final class Shop implements AutoCloseable {
@@ -23,7 +24,7 @@ final class Shop implements AutoCloseable {
     }
 
     Shop(Mayfly.Builder builder) {
-        mayfly = builder.clock(clock).backgroundPurge(false).open(OnStore.Kind.openChosen());
+        mayfly = builder.clock(clock).backgroundPurge(false).open(TestStores.open());
         database = mayfly.createDatabase("shop");
     }
 

@@ -19,14 +19,14 @@ import org.mayflydb.catalog.UserRecord;
 import org.mayflydb.catalog.Users;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** A write that was made, although its caller was told that nobody knows: from then on everybody sees that it was. */
 class UncertainOutcomesTest {
     private static final ContainerSpec SPEC =
             ContainerSpec.named("c").partitionKey("/pk").defaultTtlSeconds(10);
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
     private final Mayfly mayfly =
             Mayfly.builder().clock(clock).backgroundPurge(false).open(store);

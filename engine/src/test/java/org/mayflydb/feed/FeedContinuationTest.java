@@ -16,10 +16,10 @@ import org.mayflydb.item.read.ItemFeed;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class FeedContinuationTest {
-    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
+    private final Engine engine = Engine.open(TestStores.open(), EngineSettings.defaults());
     private final List<ItemFeed> feeds = feeds();
 
     private List<ItemFeed> feeds() {

@@ -32,7 +32,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /**
  * A random history of a container that keeps a log, with readers of both feeds.
@@ -51,7 +51,7 @@ final class FeedHistory implements AutoCloseable {
     private final long seed;
     private final Random random;
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private FaultyStore store = new FaultyStore(new MemoryStore());
+    private FaultyStore store = new FaultyStore(TestStores.open());
     private Engine engine;
 
     /** What replaying all versions gives: the version of each item, by partition key and id. */

@@ -29,7 +29,8 @@ import org.mayflydb.item.expiry.Explanation.State;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.Lifetime;
 
 /** Random histories: what is foreseen, explained and shown equals what a list of items says. */
@@ -60,7 +61,7 @@ class ForecasterModelTest {
         stored.clear();
         newest = 0;
         defaultTtl = defaultTtl(random);
-        MemoryStore store = new MemoryStore();
+        Store store = TestStores.open();
         try (Mayfly mayfly =
                 Mayfly.builder().clock(clock).backgroundPurge(false).open(store)) {
             ContainerSpec spec = ContainerSpec.named("c").partitionKey("/id").throughput(partitions * 10_000);

@@ -16,7 +16,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.ContainerTtl;
 
 /** Samples keep the error that they promise, on data that is as uneven as may be. */
@@ -41,7 +41,7 @@ class SampleTest {
         Random random = new Random(seed);
         MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
         EngineSettings settings = EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER);
-        try (Engine engine = Engine.open(new MemoryStore(), settings)) {
+        try (Engine engine = Engine.open(TestStores.open(), settings)) {
             engine.createDatabase("d");
             JsonObject properties = (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/id\"]},"
                     + "\"indexingPolicy\":{\"automatic\":true,\"indexingMode\":\"consistent\",\"includedPaths\":[],"

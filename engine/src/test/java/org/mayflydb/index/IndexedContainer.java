@@ -30,7 +30,7 @@ import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.Space;
 import org.mayflydb.storage.StorePartition;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.StoredItem;
 
 /** A container in memory whose index is rebuilt, and whose store fails, when a test says so. */
@@ -38,7 +38,7 @@ public final class IndexedContainer implements AutoCloseable {
     public static final long START = 1_794_700_800L;
 
     public final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
-    public final FaultyStore store = new FaultyStore(new MemoryStore());
+    public final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final List<ItemReader> readers = new ArrayList<>();
     private final @Nullable Integer defaultTtl;

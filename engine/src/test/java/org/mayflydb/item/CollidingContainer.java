@@ -419,7 +419,7 @@ public final class CollidingContainer {
     private void split() {
         int partitions = engine.container("d", "c").partitions().size() + 1;
         if (partitions <= PARTITIONS_MAX) {
-            engine.replaceOffer(engine.container("d", "c"), Throughput.manual(partitions * THROUGHPUT), null);
+            engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(partitions * THROUGHPUT), null);
             runBackground();
             assertThat(engine.container("d", "c").partitions()).hasSize(partitions);
         }

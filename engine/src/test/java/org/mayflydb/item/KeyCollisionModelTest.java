@@ -2,7 +2,7 @@ package org.mayflydb.item;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Whatever is done to items of partition keys with the same hash, each key has its own items. */
 class KeyCollisionModelTest {
@@ -13,6 +13,6 @@ class KeyCollisionModelTest {
     void everyKeyHasItsOwnItems(CollidingContainer.Keys keys) {
         long seed = Long.getLong("mayfly.seed", System.nanoTime());
         System.out.println("KeyCollisionModelTest " + keys + ", seed " + seed);
-        CollidingContainer.compare(keys, new MemoryStore(), store -> store, STEPS, seed);
+        CollidingContainer.compare(keys, TestStores.open(), store -> store, STEPS, seed);
     }
 }

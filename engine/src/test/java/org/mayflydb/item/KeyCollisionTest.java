@@ -53,7 +53,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.StorePartition;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.Lifetime;
 import org.mayflydb.ttl.LiveItem;
 
@@ -103,7 +103,7 @@ class KeyCollisionTest {
     }
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private Engine engine = openEngine();
     private @Nullable Items opened;
 

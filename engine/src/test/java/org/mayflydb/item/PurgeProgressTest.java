@@ -13,12 +13,13 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.partition.PartitionHead;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 /** How far a purge has come is kept in the head, so that no step looks again at what one before it has deleted. */
 class PurgeProgressTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_700_000_000));
-    private final MemoryStore store = new MemoryStore();
+    private final Store store = TestStores.open();
     private final Mayfly mayfly =
             Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Container container = mayfly.createDatabase("d")

@@ -20,14 +20,14 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.FaultyStore.Call;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Steps of the purge delete what has expired, a bounded number at a time, and nothing else. */
 class PurgeTest {
     private static final long START = 1_794_700_800L;
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Engine engine =
             Engine.open(store, EngineSettings.defaults().withClock(clock).withPurgeTimer(StepTimer.NEVER));
 

@@ -47,7 +47,6 @@ class PartitionKeyDefinitionTest {
                 "{\"paths\":\"/a\"}",
                 "{\"paths\":[]}",
                 "{\"paths\":[1]}",
-                "{\"paths\":[\"a\"]}",
                 "{\"paths\":[\"/a\",\"/b\"]}",
                 "{\"paths\":[\"/a\"],\"kind\":\"Range\"}",
                 "{\"paths\":[\"/a\"],\"kind\":1}",
@@ -66,23 +65,34 @@ class PartitionKeyDefinitionTest {
                 .hasMessageContaining("invalid");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "", "/", "/a/", "/a b", "/a/*"})
+    void aPathThatIsNoneIsRefusedWithTheMessageOfTheService(String path) {
+        JsonObject sent = object("{\"paths\":[\"" + path + "\"]}");
+        assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(sent))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageStartingWith("The partition key component definition path '" + path
+                        + "' could not be accepted. Partition key paths must contain only valid characters");
+    }
+
     @Test
-    void aComponentMayHaveTwoKilobytes() {
-        PartitionKeyDefinition definition = PartitionKeyDefinition.hash("/pk");
+    void aQuotedPathMayHaveSpaces() {
+        PartitionKeyDefinition definition =
+                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
+        assertThat(definition.paths().get(0).segments()).containsExactly("a b");
+        assertThat(PartitionKeyDefinition.fromJson(definition.toJson())).isEqualTo(definition);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aComponentMayHaveTwoKilobytes(int version) {
+        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(
+                object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
         assertThatCode(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024))))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024) + "x")))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("2048");
-    }
-
-    @Test
-    void aComponentOfAnOldContainerMayHaveAHundredAndOneBytes() {
-        PartitionKeyDefinition definition = PartitionKeyDefinition.SYSTEM;
-        assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(101))))
-                .doesNotThrowAnyException();
-        assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("x".repeat(102))))
-                .isInstanceOf(BadRequestException.class);
     }
 
     @Test

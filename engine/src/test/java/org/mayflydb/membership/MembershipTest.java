@@ -18,13 +18,13 @@ import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 class MembershipTest {
     private static final UUID FIRST = new UUID(1, 1);
     private static final UUID SECOND = new UUID(2, 2);
 
-    private final Store store = new MemoryStore();
+    private final Store store = TestStores.open();
 
     private List<NodeRecord> records() {
         List<NodeRecord> records = new ArrayList<>();

@@ -14,13 +14,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Commits whose outcome is unknown are settled by a fencing commit, and a partition that was lost can be opened anew. */
 class GroupCommitTest {
     private static final int PARTITION = PartitionWriteTest.SPEC.number();
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Partition partition = open(store, 1);
 
     private byte[] storedHead() {

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Timeout;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Writes that wait for each other. */
 class GroupedWritesTest {
     private static final int WRITERS = 8;
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Partition partition = PartitionWriteTest.open(store, 1);
     private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
 

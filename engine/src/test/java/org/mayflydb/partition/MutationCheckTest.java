@@ -6,11 +6,12 @@ import static org.mayflydb.partition.PartitionWriteTest.key;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 /** The check that runs in all tests finds mutations that are not pure. */
 class MutationCheckTest {
-    private final MemoryStore store = new MemoryStore();
+    private final Store store = TestStores.open();
     private final Partition partition = PartitionWriteTest.open(store, 1);
     private final AtomicInteger state = new AtomicInteger();
 

@@ -16,14 +16,14 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** One write after the other, with stores that fail and owners that change. */
 class PartitionWriteTest {
     static final PartitionSpec SPEC = new PartitionSpec(7, 0, EpkRange.FULL);
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochSecond(1000));
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Partition partition = open(store, 1);
 
     static Partition open(Store store, long owner) {

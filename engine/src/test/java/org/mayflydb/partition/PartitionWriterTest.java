@@ -18,11 +18,11 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Writes that nobody waits for. The leaders' work is done when the test says so. */
 class PartitionWriterTest {
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Partition partition = PartitionWriteTest.open(store, 1);
     private final ArrayDeque<Runnable> work = new ArrayDeque<>();
     private final Executor leaders = work::add;

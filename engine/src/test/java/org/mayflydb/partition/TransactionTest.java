@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.storage.StorePartition;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** What the mutations of one commit see of each other, and what is left of one that is undone. */
 class TransactionTest {
     private static final long NOW = 1000;
 
-    private final StorePartition store = new MemoryStore().partition(7);
+    private final StorePartition store = TestStores.open().partition(7);
     private final Transaction transaction = new Transaction(store, PartitionHead.EMPTY, NOW);
     private final List<String> effects = new ArrayList<>();
 

@@ -26,7 +26,7 @@ import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** Whatever is thrown wherever, every write has one outcome, and the partition can be written afterwards. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -41,7 +41,7 @@ class WriterSurvivesTest {
     private final Partition partition = new Partition(
             new PartitionSpec(1, 0, EpkRange.FULL),
             new Partition.Environment(
-                    new MemoryStore(),
+                    TestStores.open(),
                     () -> {
                         atTheClock.run();
                         return Instant.ofEpochSecond(1_794_700_800L);

@@ -29,7 +29,7 @@ import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.LiveItem;
 
 /** Conditions of patches are evaluated while other writes wait, so their work is bounded, for a request as a whole. */
@@ -39,7 +39,7 @@ class PatchAllowanceTest {
     /** Some 150,000 steps for the item below. */
     private static final String DEAR = "from c where not regexmatch(c.s, '[b-d]{100}')";
 
-    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
+    private final Engine engine = Engine.open(TestStores.open(), EngineSettings.defaults());
     private final Items items = open();
 
     private Items open() {

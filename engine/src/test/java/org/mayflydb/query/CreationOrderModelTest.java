@@ -33,7 +33,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 /**
  * Random histories, and after each step a list or a query without ORDER BY in pages of any size: rows come in the order in
@@ -43,7 +44,7 @@ class CreationOrderModelTest {
     private static final int KEYS = 6;
     private static final int PARTITIONS_MAX = 4;
 
-    private final MemoryStore store = new MemoryStore();
+    private final Store store = TestStores.open();
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final Engine engine = Engine.open(
             store, EngineSettings.defaults().withBackground(background::add).withPurgeTimer(StepTimer.NEVER));
@@ -164,7 +165,8 @@ class CreationOrderModelTest {
     private void split() {
         int partitions = engine.container("d", "c").partitions().size();
         if (partitions < PARTITIONS_MAX) {
-            engine.replaceOffer(engine.container("d", "c"), Throughput.manual((partitions + 1) * 10_000), null);
+            engine.replaceOffer(
+                    engine.container("d", "c"), offer -> Throughput.manual((partitions + 1) * 10_000), null);
             runBackground();
         }
     }

@@ -14,7 +14,7 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.item.read.ListScope;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.key.PartitionKey;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** How much a query reads for its answer. */
 class QueryWorkTest {
@@ -27,7 +27,7 @@ class QueryWorkTest {
 
     @BeforeEach
     void fill() {
-        mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).open(new MemoryStore());
+        mayfly = Mayfly.builder().clock(clock).backgroundPurge(false).open(TestStores.open());
         Container container = mayfly.createDatabase("db")
                 .createContainer(
                         ContainerSpec.named("items").partitionKey("/tenant").defaultTtlSeconds(-1));

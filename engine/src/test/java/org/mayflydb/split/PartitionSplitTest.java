@@ -33,7 +33,7 @@ import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.KeyRange;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** One split, into two partitions that the test has named. */
 class PartitionSplitTest {
@@ -41,7 +41,7 @@ class PartitionSplitTest {
     private static final int RIGHT = 102;
     private static final UUID OWNER = new UUID(7, 7);
 
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Engine engine = Engine.open(
             store, EngineSettings.defaults().withPurgeTimer(StepTimer.NEVER).withBackground(step -> {}));
     private final Items items;

@@ -47,7 +47,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** What stays the same, and what does not, when a container gets more partitions. Splits run when the test says so. */
 class SplitTest {
@@ -55,7 +55,7 @@ class SplitTest {
     private static final int TTL_SECONDS = 1000;
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(new MemoryStore());
+    private final FaultyStore store = new FaultyStore(TestStores.open());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private Engine engine = open();
 
@@ -116,7 +116,7 @@ class SplitTest {
     }
 
     private void ask(int partitions) {
-        engine.replaceOffer(container(), Throughput.manual(partitions * 10_000), null);
+        engine.replaceOffer(container(), offer -> Throughput.manual(partitions * 10_000), null);
     }
 
     private void runBackground() {

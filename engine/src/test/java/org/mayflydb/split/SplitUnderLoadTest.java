@@ -29,7 +29,8 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.query.QueryRequest;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.testing.TestStores;
 
 /** Threads that each know their own items write, delete, read and count them while partitions are split. */
 class SplitUnderLoadTest {
@@ -37,7 +38,7 @@ class SplitUnderLoadTest {
     private static final int STEPS_MIN = 2000;
     private static final int PARTITIONS = 6;
 
-    private final MemoryStore store = new MemoryStore();
+    private final Store store = TestStores.open();
     private final Engine engine = Engine.open(store, EngineSettings.defaults());
 
     /** One thread's items: what it wrote last under each id. */
@@ -129,7 +130,7 @@ class SplitUnderLoadTest {
         try {
             List<Future<?>> running = new ArrayList<>();
             writers.forEach(writer -> running.add(threads.submit(writer::run)));
-            engine.replaceOffer(engine.container("d", "c"), Throughput.manual(PARTITIONS * 10_000), null);
+            engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(PARTITIONS * 10_000), null);
             for (Future<?> each : running) {
                 each.get();
             }

@@ -1,5 +1,6 @@
 package org.mayflydb.item.write;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.ItemTerms;
 import org.mayflydb.index.TermCollector;
 import org.mayflydb.item.record.UniqueValues;
+import org.mayflydb.json.DuplicateNames;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonText;
 import org.mayflydb.json.JsonValue;
@@ -55,7 +57,7 @@ public record IncomingItem(
             IndexRules rules,
             @Nullable Integer ttlSeconds) {
         if (body.length > BYTES_MAX) {
-            throw new TooLargeException("Request size is too large: an item has at most " + BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
         return read(JsonText.compact(body), partitionKey, uniqueKeys, rules, ttlSeconds != null, ttlSeconds);
     }
@@ -81,6 +83,29 @@ public record IncomingItem(
             IndexRules rules,
             boolean dropTtl,
             @Nullable Integer ttlSeconds) {
+        try {
+            return scan(json, partitionKey, uniqueKeys, rules, dropTtl, ttlSeconds);
+        } catch (IOException malformed) {
+            byte[] resolved = DuplicateNames.resolve(json);
+            if (resolved == null) {
+                throw JsonText.malformed(malformed);
+            }
+            try {
+                return scan(resolved, partitionKey, uniqueKeys, rules, dropTtl, ttlSeconds);
+            } catch (IOException stillMalformed) {
+                throw JsonText.malformed(stillMalformed);
+            }
+        }
+    }
+
+    private static IncomingItem scan(
+            byte[] json,
+            PartitionKeyDefinition partitionKey,
+            UniqueKeyPolicy uniqueKeys,
+            IndexRules rules,
+            boolean dropTtl,
+            @Nullable Integer ttlSeconds)
+            throws IOException {
         TermCollector collector = new TermCollector(rules);
         ItemScan scan = ItemScan.of(json, partitionKey.paths(), dropTtl, collector);
         if (ttlSeconds != null) {

@@ -55,13 +55,13 @@ final class ItemScan {
      * @param keyPaths partition key paths; values of those with one segment are picked up on the way
      * @param dropTtl whether a {@code ttl} member is left out of the content
      * @param collector gets the members of the content
+     * @throws IOException if the text is not JSON, or has duplicate names
      */
-    static ItemScan of(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl, TermCollector collector) {
+    static ItemScan of(byte[] json, List<DocumentPath> keyPaths, boolean dropTtl, TermCollector collector)
+            throws IOException {
         ItemScan scan = new ItemScan(json, keyPaths, dropTtl, collector);
         try (JsonParser parser = JsonText.parser(json, 0, json.length)) {
             scan.read(parser);
-        } catch (IOException malformed) {
-            throw JsonText.malformed(malformed);
         }
         return scan;
     }

@@ -21,7 +21,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
-import org.mayflydb.storage.memory.MemoryStore;
+import org.mayflydb.testing.TestStores;
 
 /** ORDER BY follows an index that has the order, or sorts what a selective condition leaves; the result is the same. */
 class RankingTest {
@@ -39,7 +39,7 @@ class RankingTest {
             ",\"a\":[1]",
             ",\"a\":{\"b\":1}");
 
-    private final Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults());
+    private final Engine engine = Engine.open(TestStores.open(), EngineSettings.defaults());
 
     @AfterEach
     void close() {

@@ -32,8 +32,8 @@ public final class AccessRules {
     }
 
     /**
-     * A token is good for its resource and for what is below it; one for a container reads, but does not change, the
-     * container itself. Any token reads the account, because clients do that first.
+     * A token is valid for its resource and everything below it. Any token may read the account, and the container of its
+     * resource, because clients do that first.
      */
     void check(Principal.Token token, WireRequest request, ResourceAddress address) {
         TokenGrant grant = token.grant();
@@ -45,15 +45,25 @@ public final class AccessRules {
             return;
         }
         ResourceAddress resolved = links.resolve(address);
-        if (resolved == null || !(grant.isFor(resolved) || grant.isAbove(resolved))) {
+        if (resolved == null
+                || !(grant.isFor(resolved) || grant.isAbove(resolved) || findsWay(grant, request, resolved, access))) {
             throw new ForbiddenException("The resource token is not for the resource of this request.");
-        }
-        if (resolved.type() == ResourceType.CONTAINER && access == RequestEffect.WRITE) {
-            throw new ForbiddenException("A resource token cannot be used to change or delete a container.");
         }
         if (grant.partitionKey() != null && !isWithinKey(grant.partitionKey(), request, resolved, access)) {
             throw new ForbiddenException("The resource token is for another partition key than that of this request.");
         }
+    }
+
+    /** Returns true if a client has to send the request before it can send one for the resource of its token. */
+    private static boolean findsWay(
+            TokenGrant grant, WireRequest request, ResourceAddress address, RequestEffect access) {
+        if (access != RequestEffect.READ || !grant.isInContainerOf(address)) {
+            return false;
+        }
+        ResourceType type = address.type();
+        return (type == ResourceType.CONTAINER && !address.isFeed())
+                || (type == ResourceType.PARTITION_KEY_RANGE && address.isFeed())
+                || (type == ResourceType.ITEM && asksForAddresses(request));
     }
 
     private static boolean mayWrite(TokenGrant grant) {

@@ -19,6 +19,8 @@ public record TokenGrant(
         @Nullable PartitionKey partitionKey,
         long issuedAt,
         long expiresAt) {
+    /** {@code dbs/{db}/colls/{coll}}. */
+    private static final int CONTAINER_SEGMENTS = 4;
 
     /** Whether the scope is the resource at this address. */
     boolean isFor(ResourceAddress address) {
@@ -30,5 +32,14 @@ public record TokenGrant(
         List<String> outer = scope.segments();
         List<String> inner = address.segments();
         return inner.size() > outer.size() && inner.subList(0, outer.size()).equals(outer);
+    }
+
+    /** Returns true if the scope is something in the container at this address, or in the container of what is there. */
+    boolean isInContainerOf(ResourceAddress address) {
+        List<String> own = scope.segments();
+        List<String> other = address.segments();
+        return own.size() > CONTAINER_SEGMENTS
+                && other.size() >= CONTAINER_SEGMENTS
+                && own.subList(0, CONTAINER_SEGMENTS).equals(other.subList(0, CONTAINER_SEGMENTS));
     }
 }

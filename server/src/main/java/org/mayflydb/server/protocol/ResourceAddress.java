@@ -33,7 +33,8 @@ public record ResourceAddress(List<String> segments) {
             }
             start = end + 1;
         }
-        if (segments.size() > SEGMENTS_MAX) {
+        boolean belowOffer = segments.size() > 2 && segments.get(0).equals(ResourceType.OFFER.segment());
+        if (segments.size() > SEGMENTS_MAX || belowOffer) {
             throw new BadRequestException("The request path names no resource.");
         }
         return new ResourceAddress(segments);

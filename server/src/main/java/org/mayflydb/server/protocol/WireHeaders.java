@@ -31,8 +31,11 @@ public final class WireHeaders {
     public static final String ALT_CONTENT_PATH = "x-ms-alt-content-path";
     public static final String RESOURCE_QUOTA = "x-ms-resource-quota";
     public static final String RESOURCE_USAGE = "x-ms-resource-usage";
+    public static final String MEDIA_STORAGE_MAX = "x-ms-max-media-storage-usage-mb";
+    public static final String MEDIA_STORAGE_USAGE = "x-ms-media-storage-usage-mb";
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
+    public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 
     public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
@@ -40,6 +43,7 @@ public final class WireHeaders {
     public static final String START_EPK = "x-ms-start-epk";
     public static final String END_EPK = "x-ms-end-epk";
     public static final String CHANGE_FEED_WIRE_FORMAT = "x-ms-cosmos-changefeed-wire-format-version";
+    public static final String EXCLUDE_SYSTEM_PROPERTIES = "x-ms-exclude-system-properties";
     public static final String IS_UPSERT = "x-ms-documentdb-is-upsert";
     public static final String IS_QUERY = "x-ms-documentdb-isquery";
     public static final String QUERY = "x-ms-documentdb-query";
@@ -56,11 +60,14 @@ public final class WireHeaders {
     public static final String BATCH_CONTINUE_ON_ERROR = "x-ms-cosmos-batch-continue-on-error";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
+    public static final String READ_CONSISTENCY_STRATEGY = "x-ms-cosmos-read-consistency-strategy";
     public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
     public static final String POST_TRIGGER = "x-ms-documentdb-post-trigger-include";
 
     public static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
     public static final String AUTOPILOT_SETTINGS = "x-ms-cosmos-offer-autopilot-settings";
+    public static final String MIGRATE_TO_AUTOSCALE = "x-ms-cosmos-migrate-offer-to-autopilot";
+    public static final String MIGRATE_TO_MANUAL = "x-ms-cosmos-migrate-offer-to-manual-throughput";
     public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";

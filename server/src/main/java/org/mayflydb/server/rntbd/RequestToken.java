@@ -77,6 +77,7 @@ enum RequestToken {
     TRANSPORT_REQUEST_ID(0x004D, ULONG),
     IS_READ_ONLY_SCRIPT(0x0052, BYTE, "x-ms-is-readonly-script"),
     FORCE_QUERY_SCAN(0x0054, BYTE, "x-ms-documentdb-force-query-scan"),
+    EXCLUDE_SYSTEM_PROPERTIES(0x0057, BYTE, WireHeaders.EXCLUDE_SYSTEM_PROPERTIES),
     TIME_TO_LIVE_IN_SECONDS(0x0059, LONG, "x-ms-time-to-live-in-seconds"),
     START_EPK(0x0062, BYTES, WireHeaders.START_EPK),
     END_EPK(0x0063, BYTES, WireHeaders.END_EPK),
@@ -107,7 +108,7 @@ enum RequestToken {
     READ_CONSISTENCY_STRATEGY(
             0x00FE,
             BYTE,
-            "x-ms-cosmos-read-consistency-strategy",
+            WireHeaders.READ_CONSISTENCY_STRATEGY,
             NumberForm.names("", "Eventual", "Session", "LatestCommitted", "GlobalStrong")),
     SUPPORTED_QUERY_FEATURES(0x00FF, STRING, WireHeaders.SUPPORTED_QUERY_FEATURES);
 

@@ -52,7 +52,7 @@ enum ResponseToken {
     SESSION_TOKEN(0x003E, STRING, WireHeaders.SESSION_TOKEN),
     INDEX_UTILIZATION(0x0044, STRING, WireHeaders.INDEX_UTILIZATION),
     QUERY_EXECUTION_INFO(0x0045, STRING, "x-ms-cosmos-query-execution-info"),
-    REQUEST_DURATION_MILLISECONDS(0x0051, DOUBLE, "x-ms-request-duration-ms"),
+    REQUEST_DURATION_MILLISECONDS(0x0051, DOUBLE),
     CORRELATED_ACTIVITY_ID(0x0052, GUID),
     QUERY_ADVICE(0x0075, STRING, "x-ms-cosmos-query-advice");
 

@@ -20,24 +20,29 @@ final class RntbdEncoder {
     private static final Logger LOG = LoggerFactory.getLogger(RntbdEncoder.class);
 
     /** As many as there are addresses for a partition. */
-    private static final int REPLICAS = 2;
+    private static final int REPLICAS = 4;
 
     /** Clients take 0 for a replica that knows nothing. */
     private static final long LSN_MIN = 1;
 
     private static final int HEAD_BYTES = 512;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private RntbdEncoder() {}
 
     /** The whole message; an error in place of an answer that cannot be written. */
     static ByteBuf encode(
-            ByteBufAllocator allocator, WireResponse response, byte[] activityId, long transportRequestId) {
+            ByteBufAllocator allocator,
+            WireResponse response,
+            byte[] activityId,
+            long transportRequestId,
+            long durationNanos) {
         ByteBuf out = allocator.directBuffer(HEAD_BYTES + response.body().length);
         try {
-            write(out, response, activityId, transportRequestId);
+            write(out, response, activityId, transportRequestId, durationNanos);
         } catch (IllegalArgumentException doesNotFit) {
             LOG.error("An answer cannot be written.", doesNotFit);
-            write(out.clear(), WireResponse.internalError(), activityId, transportRequestId);
+            write(out.clear(), WireResponse.internalError(), activityId, transportRequestId, durationNanos);
         } catch (Throwable failure) {
             out.release();
             throw failure;
@@ -45,13 +50,15 @@ final class RntbdEncoder {
         return out;
     }
 
-    private static void write(ByteBuf out, WireResponse response, byte[] activityId, long transportRequestId) {
+    private static void write(
+            ByteBuf out, WireResponse response, byte[] activityId, long transportRequestId, long durationNanos) {
         out.writeIntLE(0).writeIntLE(response.status()).writeBytes(activityId);
         ResponseToken.TRANSPORT_REQUEST_ID.write(out, transportRequestId);
         byte[] body = response.body();
         ResponseToken.PAYLOAD_PRESENT.write(out, body.length == 0 ? 0 : 1);
         writeHeaders(out, response.headers());
         writeProgress(out, response);
+        ResponseToken.REQUEST_DURATION_MILLISECONDS.write(out, durationNanos / NANOS_PER_MILLI);
         out.setIntLE(0, out.readableBytes());
         if (body.length > 0) {
             out.writeIntLE(body.length).writeBytes(body);

@@ -11,6 +11,7 @@ final class RntbdExchange extends PendingResponse {
     private final RntbdConnection connection;
     private final byte[] activityId;
     private final long transportRequestId;
+    private final long receivedNanos = System.nanoTime();
 
     RntbdExchange(RntbdConnection connection, Channel channel, byte[] activityId, long transportRequestId) {
         super(channel);
@@ -27,6 +28,10 @@ final class RntbdExchange extends PendingResponse {
     ByteBuf encode(ByteBufAllocator allocator) {
         WireResponse response = response();
         return RntbdEncoder.encode(
-                allocator, response == null ? WireResponse.internalError() : response, activityId, transportRequestId);
+                allocator,
+                response == null ? WireResponse.internalError() : response,
+                activityId,
+                transportRequestId,
+                System.nanoTime() - receivedNanos);
     }
 }

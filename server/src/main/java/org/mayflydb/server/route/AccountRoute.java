@@ -6,6 +6,7 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.protocol.Consistency;
+import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -25,6 +26,9 @@ final class AccountRoute implements ImmediateRoute {
             + "\"allowNewKeywords\":true,\"sqlAllowLike\":true,\"sqlAllowGroupByClause\":true,"
             + "\"maxSpatialQueryCells\":12,\"spatialMaxGeometryPointCount\":256,\"sqlDisableOptimizationFlags\":0,"
             + "\"sqlAllowTop\":true,\"enableSpatialIndexing\":true}";
+
+    /** Clients of direct mode read from half of the replicas; all of them are one, so asking one is enough. */
+    private static final int QUORUM_OF_ONE = 2;
 
     private static final int STALENESS_PREFIX = 100;
     private static final int STALENESS_SECONDS = 5;
@@ -51,10 +55,9 @@ final class AccountRoute implements ImmediateRoute {
                 .put("name", REGION)
                 .put("databaseAccountEndpoint", exchange.request().origin() + "/")
                 .build()));
-        // A quorum of two is one: clients of direct mode then never ask twice, whatever the consistency.
         JsonObject replicas = JsonObject.builder()
                 .put("minReplicaSetSize", 1)
-                .put("maxReplicasetSize", Replicas.COUNT)
+                .put("maxReplicasetSize", QUORUM_OF_ONE)
                 .build();
         JsonObject account = JsonObject.builder()
                 .put("_self", "")
@@ -86,6 +89,10 @@ final class AccountRoute implements ImmediateRoute {
                                 .build())
                 .put("queryEngineConfiguration", QUERY_ENGINE)
                 .build();
-        return exchange.response(200, RequestCharge.METADATA).body(account.toBytes());
+        // There are no media, but the Java client fails without these headers.
+        return exchange.response(200, RequestCharge.METADATA)
+                .header(WireHeaders.MEDIA_STORAGE_MAX, "0")
+                .header(WireHeaders.MEDIA_STORAGE_USAGE, "0")
+                .body(account.toBytes());
     }
 }

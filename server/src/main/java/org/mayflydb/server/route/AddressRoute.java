@@ -24,7 +24,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /**
  * {@code /addresses}: where the partitions of a container, or the one of the account's own resources, are reached in direct
- * mode. Each has two addresses that lead here: a client that wants to read from a quorum asks a secondary.
+ * mode. Each has several addresses that lead here: a client that wants to read from a quorum asks a secondary.
  */
 final class AddressRoute implements ImmediateRoute {
     private static final String PROTOCOL = "rntbd";
@@ -84,7 +84,11 @@ final class AddressRoute implements ImmediateRoute {
             add(addresses, exchange, ReplicaPath.MASTER, MASTER_RANGE);
             return show(exchange, addresses, "");
         }
-        ContainerRecord container = names.owningContainer(subject.id(0), subject.id(1));
+        ContainerRecord container = names.findContainer(subject.id(0), subject.id(1));
+        if (container == null) {
+            // After 404 the Java client would send the same request to the container that now has the name.
+            throw GoneException.staleName();
+        }
         for (PartitionSpec partition : asked(container, parameters.get("$partitionKeyRangeIds"))) {
             add(
                     addresses,

@@ -22,7 +22,7 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** Many operations on items in one request: a transactional batch, or else a bulk request. */
 final class BatchRoute {
-    /** Some operations were done and some were not; the results tell which. */
+    /** Not every operation has returned something new; the results tell which. */
     private static final int MULTI_STATUS = 207;
 
     private final Executor writers;
@@ -40,8 +40,7 @@ final class BatchRoute {
         WireRequest request = exchange.request();
         byte[] body = request.body();
         if (body.length > BatchOperation.BYTES_MAX) {
-            throw new TooLargeException(
-                    "Request size is too large: a batch has at most " + BatchOperation.BYTES_MAX + " bytes");
+            throw TooLargeException.request();
         }
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
@@ -78,13 +77,15 @@ final class BatchRoute {
     }
 
     private static WireResponse response(Exchange exchange, ContainerRecord container, BatchResult result) {
-        WireResponse response = exchange.response(result.isSuccess() ? 200 : MULTI_STATUS, result.charge());
+        boolean alike = result.results().stream().allMatch(each -> each.status() < 300);
+        WireResponse response = exchange.response(alike ? 200 : MULTI_STATUS, result.charge());
         if (result.rangeId() >= 0) {
             SessionHeaders.add(response, result.rangeId(), result.lsn());
         }
         byte[] body = OperationRows.isRows(exchange.request().body())
                 ? ResultRows.write(result.results())
                 : BatchJson.write(result.results());
-        return OwnerHeaders.add(response, container).body(body);
+        boolean rolledBack = isTransactional(exchange.request()) && !result.isSuccess();
+        return (rolledBack ? response : OwnerHeaders.add(response, container)).body(body);
     }
 }

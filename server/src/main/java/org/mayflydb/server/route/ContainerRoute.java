@@ -1,13 +1,19 @@
 package org.mayflydb.server.route;
 
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.json.JsonNull;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
@@ -15,6 +21,9 @@ import org.mayflydb.server.protocol.WireResponse;
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
     private static final long KILOBYTE = 1024;
+
+    /** From this version of the protocol on, a new container must have a partition key. */
+    private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
     private final Engine engine;
     private final Names names;
@@ -51,7 +60,7 @@ final class ContainerRoute implements ImmediateRoute {
                         engine.replaceContainer(
                                 databaseId,
                                 container.id(),
-                                exchange.jsonBody(),
+                                IndexingForms.accepted(exchange.request(), exchange.jsonBody()),
                                 exchange.ifMatch(),
                                 exchange.request().flag(WireHeaders.CONFIRM_TTL)
                                         ? TtlChange.CONFIRMED
@@ -70,15 +79,26 @@ final class ContainerRoute implements ImmediateRoute {
                 ResourceType.CONTAINER,
                 database.rid().toString(),
                 engine.containers(database.id()).stream()
-                        .map(ContainerRecord::toJson)
+                        .map(container -> IndexingForms.shown(exchange.request(), container.toJson()))
                         .toList());
         return OwnerHeaders.add(response, database);
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
+        JsonObject body = IndexingForms.accepted(exchange.request(), exchange.jsonBody());
+        checkHasKey(body, exchange.request().header(WireHeaders.VERSION));
         ContainerRecord container =
-                engine.createContainer(database.id(), exchange.jsonBody(), ThroughputHeaders.read(exchange.request()));
+                engine.createContainer(database.id(), body, ThroughputHeaders.read(exchange.request()));
         return showWritten(exchange, 201, container);
+    }
+
+    /** Versions are dates, so their text sorts like them. */
+    private static void checkHasKey(JsonObject body, @Nullable String version) {
+        JsonValue key = body.get("partitionKey");
+        boolean missing = key == null || key instanceof JsonNull;
+        if (missing && version != null && version.compareTo(KEY_REQUIRED_VERSION) >= 0) {
+            throw new BadRequestException("A Partition key definition is not specified in the request.");
+        }
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
@@ -87,6 +107,7 @@ final class ContainerRoute implements ImmediateRoute {
             Items items = engine.items(container.database().id(), container.id());
             Usage usage = items.usage();
             long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
+            String indexed = Integer.toString(items.index().progressPercent());
             response.header(
                             WireHeaders.RESOURCE_QUOTA,
                             "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
@@ -95,11 +116,14 @@ final class ContainerRoute implements ImmediateRoute {
                             WireHeaders.RESOURCE_USAGE,
                             "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
                                     + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
-                    .header(
-                            WireHeaders.INDEX_PROGRESS,
-                            Integer.toString(items.index().progressPercent()));
+                    .header(WireHeaders.INDEX_PROGRESS, indexed)
+                    .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
         return response;
+    }
+
+    private static boolean isLazy(ContainerRecord container) {
+        return container.properties().indexingPolicy().mode() == IndexingPolicy.Mode.LAZY;
     }
 
     /** With a session token, by which clients forget the tokens of an earlier container of the name. */
@@ -111,6 +135,8 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
-        return OwnerHeaders.add(exchange.resource(status, charge, container.toJson()), container.database());
+        return OwnerHeaders.add(
+                exchange.resource(status, charge, IndexingForms.shown(exchange.request(), container.toJson())),
+                container.database());
     }
 }

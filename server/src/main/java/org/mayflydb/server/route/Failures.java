@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.mayflydb.base.MayflyException;
@@ -21,14 +22,21 @@ final class Failures {
     /** A refused request costs little, as at the service. */
     static final double CHARGE = 1;
 
+    private static final String MESSAGE = "Message: ";
+
     /** Long enough for a queue to get shorter, short against what clients spend on trying again. */
     private static final String RETRY_AFTER_MILLIS = "100";
 
     private final boolean causesShown;
+    private final boolean direct;
 
-    /** @param causesShown whether the response to an unexpected failure says what it was: in tests, never to strangers */
-    Failures(boolean causesShown) {
+    /**
+     * @param causesShown whether the response to an unexpected failure says what it was: in tests, never to strangers
+     * @param direct whether the clients are in direct mode, where a body has the bare errors
+     */
+    Failures(boolean causesShown, boolean direct) {
         this.causesShown = causesShown;
+        this.direct = direct;
     }
 
     /**
@@ -54,11 +62,11 @@ final class Failures {
         }
     }
 
-    static WireResponse busy(String activityId) {
+    WireResponse busy(String activityId) {
         return of(new TooBusyException("The server has more requests waiting than it can take."), activityId);
     }
 
-    static WireResponse of(MayflyException failure, String activityId) {
+    WireResponse of(MayflyException failure, String activityId) {
         if (failure instanceof ThrottledException throttled) {
             // A charge would make a throttled client exceed its budget further.
             return body(failure, 0, activityId)
@@ -72,45 +80,50 @@ final class Failures {
 
     /** For bugs: the log has the cause under the activity id. */
     private WireResponse internal(Throwable failure, String activityId) {
+        String message = causesShown
+                ? "An internal error occurred: " + ShownCauses.describe(failure)
+                : "An internal error occurred.";
         return body(
                 Exchange.response(500, CHARGE, activityId),
                 0,
                 "InternalServerError",
-                causesShown
-                        ? "An internal error occurred: " + ShownCauses.describe(failure)
-                        : "An internal error occurred.",
+                direct ? errors(message) : message,
                 activityId);
     }
 
-    private static String messageOf(MayflyException failure) {
+    /** The errors as JSON. Those of queries say where in the text they are, in a form of their own. */
+    private static String errorsOf(MayflyException failure) {
         String message = String.valueOf(failure.getMessage());
-        // Errors of queries say where in the text they are, in a form of their own.
-        if (message.startsWith("Message: {")) {
-            return message;
-        }
-        String errors = JsonObject.builder()
+        return message.startsWith(MESSAGE + "{") ? message.substring(MESSAGE.length()) : errors(message);
+    }
+
+    private static String errors(String message) {
+        return JsonObject.builder()
                 .put("Errors", new JsonArray(List.of(new JsonString(message))))
                 .build()
                 .toString();
-        return "Message: " + errors;
     }
 
-    private static WireResponse body(MayflyException failure, double charge, String activityId) {
+    private WireResponse body(MayflyException failure, double charge, String activityId) {
+        String errors = errorsOf(failure);
         return body(
                 Exchange.response(failure.status(), charge, activityId),
                 failure.subStatus(),
                 failure.code().wireName(),
-                messageOf(failure),
+                direct ? errors : MESSAGE + errors,
                 activityId);
     }
 
-    private static WireResponse body(
-            WireResponse response, int subStatus, String code, String message, String activityId) {
-        return response.header(WireHeaders.SUB_STATUS, Integer.toString(subStatus))
-                .body(JsonObject.builder()
-                        .put("code", code)
-                        .put("message", message + "\r\nActivityId: " + activityId)
-                        .build()
-                        .toBytes());
+    private WireResponse body(WireResponse response, int subStatus, String code, String message, String activityId) {
+        // Clients take a header with 0 for a sub-status.
+        response.header(WireHeaders.SUB_STATUS, subStatus == 0 ? null : Integer.toString(subStatus));
+        if (direct) {
+            return response.body(message.getBytes(StandardCharsets.UTF_8));
+        }
+        return response.body(JsonObject.builder()
+                .put("code", code)
+                .put("message", message + "\r\nActivityId: " + activityId)
+                .build()
+                .toBytes());
     }
 }

@@ -28,6 +28,7 @@ public final class Gateway implements RequestHandler {
     private final Executor queries;
     private final ActivityIds activityIds;
     private final Failures failures;
+    private final Failures directFailures;
     private final Route account;
     private final Names names;
     private final Replicas replicas;
@@ -80,7 +81,8 @@ public final class Gateway implements RequestHandler {
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
-        this.failures = new Failures(account.causesShown);
+        this.failures = new Failures(account.causesShown, false);
+        this.directFailures = new Failures(account.causesShown, true);
         this.account = new AccountRoute(account.name, account.consistency);
         this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
@@ -111,7 +113,7 @@ public final class Gateway implements RequestHandler {
             begin(request, activityId, null, new Reply(reply, response -> response, activityId, failures));
         } else {
             ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
-            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId, failures));
+            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId, directFailures));
         }
     }
 
@@ -126,7 +128,8 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
-            return failures.thrown(failure, sent == null ? activityIds.next() : sent);
+            boolean direct = head.header(WireHeaders.REPLICA_PATH) != null;
+            return (direct ? directFailures : failures).thrown(failure, sent == null ? activityIds.next() : sent);
         }
     }
 
@@ -152,13 +155,14 @@ public final class Gateway implements RequestHandler {
             ResourceAddress address = ResourceAddress.parse(request.path());
             check(request, address);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
-            Exchange exchange = new Exchange(request, address, activityId, failures, target(request, address, replica));
+            Exchange exchange =
+                    new Exchange(request, address, activityId, reply.failures(), target(request, address, replica));
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
-            reply.accept(Failures.of(failure, activityId));
+            reply.accept(reply.failures().of(failure, activityId));
         } catch (Throwable failure) {
             reply.failed(failure);
         }

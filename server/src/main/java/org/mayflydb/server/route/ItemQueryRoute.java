@@ -35,11 +35,13 @@ final class ItemQueryRoute {
                         body.parameters(),
                         scope.items(),
                         exchange.pageSize(),
-                        exchange.continuation(),
+                        WholeContinuation.read(exchange.continuation()),
                         body.resumeFilter()));
         WireResponse response = exchange.response(200, page.charge())
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
-                .header(WireHeaders.CONTINUATION, page.continuation());
+                .header(
+                        WireHeaders.CONTINUATION,
+                        scope.isWhole() ? WholeContinuation.write(page.continuation()) : page.continuation());
         QueryMetricsHeaders.add(response, exchange.request(), page.metrics());
         scope.addSession(response, items);
         JsonObject rows = JsonObject.builder()

@@ -12,6 +12,7 @@ import org.mayflydb.item.ItemWrite;
 import org.mayflydb.item.Items;
 import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.item.write.WriteOptions;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.patch.Patch;
 import org.mayflydb.server.protocol.Consistency;
@@ -222,13 +223,21 @@ final class ItemRoute implements Route {
             TtlHeaders.add(response, result.item());
         }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
-        return result.item() == null || hidden
-                ? response
-                : response.body(result.item().json());
+        if (result.item() == null || hidden) {
+            return response;
+        }
+        byte[] json = result.item().json();
+        return response.body(
+                exchange.request().flag(WireHeaders.EXCLUDE_SYSTEM_PROPERTIES) ? withoutLinks(json) : json);
+    }
+
+    /** The service leaves out the properties that only hold links. */
+    private static byte[] withoutLinks(byte[] json) {
+        return JsonObject.ofText(json).without("_self").without("_attachments").toBytes();
     }
 
     private static WriteOptions writeOptions(ItemTarget target) {
-        return new WriteOptions(target.key(), null, target.conditions());
+        return new WriteOptions(target.keyOfWrite(), null, target.conditions());
     }
 
     private void refuseUnsupported(WireRequest request) {
@@ -241,10 +250,15 @@ final class ItemRoute implements Route {
         }
         String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
         Consistency level = asked == null ? null : Consistency.ofWireName(asked);
-        if (level != null && level.isStrongerThan(consistency)) {
+        if (level != null && level.isStrongerThan(consistency) && !readsLatestCommitted(request)) {
             throw new BadRequestException("The requested consistency level " + asked
                     + " is stronger than the account's, which is " + consistency.wireName() + ".");
         }
+    }
+
+    /** Clients send BoundedStaleness with this strategy, whatever the account's level. */
+    private static boolean readsLatestCommitted(WireRequest request) {
+        return "LatestCommitted".equalsIgnoreCase(request.header(WireHeaders.READ_CONSISTENCY_STRATEGY));
     }
 
     private static void checkIntendedContainer(WireRequest request, ContainerRecord container) {

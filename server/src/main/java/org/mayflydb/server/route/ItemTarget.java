@@ -52,6 +52,16 @@ final class ItemTarget {
         return given;
     }
 
+    /** The key of an item to be written, which the request must give although the item has it too. */
+    PartitionKey keyOfWrite() {
+        PartitionKey given = key();
+        if (given == null) {
+            throw new BadRequestException("The partition key supplied in x-ms-partitionkey header has fewer components"
+                    + " than defined in the the collection.");
+        }
+        return given;
+    }
+
     /** Which items a list, a query or a feed looks at. */
     RequestScope scope() {
         RequestScope known = scope;

@@ -28,6 +28,6 @@ final class OperationRoute implements ImmediateRoute {
         }
         engine.deleteAll(
                 container.database().id(), container.id(), exchange.target().requiredKey());
-        return OwnerHeaders.add(exchange.response(202, RequestCharge.METADATA_WRITE), container);
+        return OwnerHeaders.add(exchange.response(200, RequestCharge.METADATA_WRITE), container);
     }
 }

@@ -21,8 +21,8 @@ import org.mayflydb.server.protocol.WireResponse;
  * every response has the LSN of that partition, because clients rely on it even after errors.
  */
 final class Replicas {
-    /** How many addresses each partition has, all of them leading here. */
-    static final int COUNT = 2;
+    /** How many addresses each partition has, all of them leading here: as many as clients expect. */
+    static final int COUNT = 4;
 
     private static final String SESSION_PREFIX = ":-1#";
 

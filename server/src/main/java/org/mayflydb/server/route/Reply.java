@@ -19,6 +19,10 @@ final class Reply implements Consumer<WireResponse> {
         this.failures = failures;
     }
 
+    Failures failures() {
+        return failures;
+    }
+
     @Override
     public void accept(WireResponse response) {
         WireResponse completed;

@@ -42,6 +42,11 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
                 asked != null);
     }
 
+    /** Returns true if the request names no part of the container. */
+    boolean isWhole() {
+        return items.partitionKey() == null && items.range().equals(EpkRange.FULL) && !named;
+    }
+
     /**
      * Adds the LSN of the partition. A token names one range, so an answer out of several has none, and neither has one
      * whose only partition was split meanwhile; unless the request goes by that partition, and has to learn of it.

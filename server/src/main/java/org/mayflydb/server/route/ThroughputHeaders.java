@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.Throughput;
+import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -25,8 +26,19 @@ final class ThroughputHeaders {
         if (autoscale == null) {
             return null;
         }
-        JsonValue settings = JsonValue.parse(autoscale);
-        return Throughput.autoscale(number(settings instanceof JsonObject object ? object.get("maxThroughput") : null));
+        return autoscale(JsonValue.parse(autoscale) instanceof JsonObject settings ? settings : JsonObject.empty());
+    }
+
+    /** The settings of autoscale, as they are sent with a new resource and in an offer. */
+    static Throughput autoscale(JsonObject settings) {
+        JsonValue policy = member(member(settings, "autoUpgradePolicy"), "throughputPolicy");
+        JsonValue percent = member(policy, "incrementPercent");
+        return Throughput.autoscale(number(settings.get("maxThroughput")), percent == null ? null : number(percent));
+    }
+
+    private static @Nullable JsonValue member(@Nullable JsonValue of, String name) {
+        JsonValue value = of instanceof JsonObject object ? object.get(name) : null;
+        return value instanceof JsonNull ? null : value;
     }
 
     static int number(@Nullable JsonValue value) {

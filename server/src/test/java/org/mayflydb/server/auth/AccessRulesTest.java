@@ -36,8 +36,16 @@ class AccessRulesTest {
     }
 
     @Test
-    void containerTokenDoesNotChangeTheContainer() {
+    void containerTokenOfModeAllChangesTheContainer() {
         String token = account.token("All", CONTAINER);
+        assertAllowed(token, TestRequest.of(Verb.PUT, "/" + CONTAINER));
+        assertAllowed(token, TestRequest.of(Verb.DELETE, "/" + CONTAINER));
+        assertForbidden(token, TestRequest.post("/dbs/db/colls"));
+    }
+
+    @Test
+    void containerTokenOfModeReadDoesNotChangeTheContainer() {
+        String token = account.token("Read", CONTAINER);
         assertForbidden(token, TestRequest.of(Verb.PUT, "/" + CONTAINER));
         assertForbidden(token, TestRequest.of(Verb.DELETE, "/" + CONTAINER));
     }
@@ -111,8 +119,25 @@ class AccessRulesTest {
         assertForbidden(token, TestRequest.get(DOCS + "/a%2Fb"));
         assertForbidden(token, TestRequest.get(DOCS));
         assertForbidden(token, TestRequest.post(DOCS));
-        assertForbidden(token, TestRequest.get("/" + CONTAINER));
         assertForbidden(token, TestRequest.get("/dbs/db/colls/other/docs/a"));
+    }
+
+    @Test
+    void itemTokenReadsTheContainerOfTheItemAndItsRanges() {
+        String token = account.token("Read", CONTAINER + "/docs/a", ",'resourcePartitionKey':['k']");
+        assertAllowed(token, TestRequest.get("/" + CONTAINER));
+        assertAllowed(token, TestRequest.get("/" + byResourceId("c") + "/pkranges"));
+        assertForbidden(token, TestRequest.get("/dbs/db/colls"));
+        assertForbidden(token, TestRequest.get("/" + CONTAINER + "/sprocs"));
+        assertForbidden(token, TestRequest.get("/dbs/db/colls/other"));
+        assertForbidden(token, TestRequest.get("/" + byResourceId("other") + "/pkranges"));
+    }
+
+    @Test
+    void itemTokenDoesNotChangeTheContainerOfTheItem() {
+        String token = account.token("All", CONTAINER + "/docs/a");
+        assertForbidden(token, TestRequest.of(Verb.PUT, "/" + CONTAINER));
+        assertForbidden(token, TestRequest.of(Verb.DELETE, "/" + CONTAINER));
     }
 
     @Test

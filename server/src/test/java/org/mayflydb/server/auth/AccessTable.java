@@ -62,6 +62,10 @@ public final class AccessTable implements AutoCloseable {
             this.readOnly = readOnly;
         }
 
+        boolean isOfItem() {
+            return this == ITEM_ALL || this == ITEM_READ;
+        }
+
         boolean isOfKey() {
             return this == KEY_ALL || this == KEY_READ;
         }
@@ -271,12 +275,20 @@ public final class AccessTable implements AutoCloseable {
         if (ask.path().equals("/")) {
             return !ask.writes();
         }
-        boolean isContainer = ask.path().equals("/dbs/db/colls/c") || ask.path().equals("/dbs/db/colls/other");
         boolean inside = ask.path().equals(caller.scope()) || ask.path().startsWith(caller.scope() + "/");
-        if (!inside || (isContainer && ask.writes())) {
-            return false;
+        if (caller.isOfItem() && !ask.writes() && leadsToItem(ask)) {
+            return true;
         }
-        return !caller.isOfKey() || staysWithinKey(ask);
+        return inside && (!caller.isOfKey() || staysWithinKey(ask));
+    }
+
+    /** What a client has to know before it can read the item of its token. */
+    private static boolean leadsToItem(Ask ask) {
+        return switch (ask.path()) {
+            case "/dbs/db/colls/c", "/dbs/db/colls/c/pkranges" -> true;
+            case "/dbs/db/colls/c/docs" -> ask.addresses();
+            default -> false;
+        };
     }
 
     private static boolean staysWithinKey(Ask ask) {
@@ -351,9 +363,10 @@ public final class AccessTable implements AutoCloseable {
         return json.get(name) instanceof JsonString text ? text.value() : "";
     }
 
-    /** Every caller whose requests cannot destroy the table: the owner may do everything, so it asks about items only. */
+    /** Returns false for requests that may destroy the table: the owner writes only items, and nobody deletes a container. */
     public static boolean isWorthAsking(Caller caller, Ask ask) {
-        return caller != Caller.OWNER || ask.kind().equals("docs") || !ask.writes();
+        boolean deletesContainer = ask.verb() == Verb.DELETE && ask.path().equals(caller.scope()) && mayDo(caller, ask);
+        return !deletesContainer && (caller != Caller.OWNER || ask.kind().equals("docs") || !ask.writes());
     }
 
     /** Header names, for tables. */

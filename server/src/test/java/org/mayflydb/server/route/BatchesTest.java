@@ -141,7 +141,23 @@ class BatchesTest {
         Answer stale = batch("[{'operationType':'Delete','id':'a','ifMatch':'\\'x\\''}]".replace("\\'", "\\\""));
         assertThat(members(stale.expect(207), "statusCode")).containsExactly("412");
         Answer known = batch("[{'operationType':'Read','id':'a','ifNoneMatch':'*'}]");
-        assertThat(members(known.expect(200), "statusCode")).containsExactly("304");
+        assertThat(members(known.expect(207), "statusCode")).containsExactly("304");
+    }
+
+    @Test
+    void aReadWhoseIfMatchIsTheItemsEtagReturnsNothingNew() {
+        Answer created = batch("[{'operationType':'Create','resourceBody':{'id':'a','pk':'p'}}]");
+        String etag = members(created.expect(200), "eTag").get(0);
+        Answer known = batch("[{'operationType':'Read','id':'a','ifMatch':" + etag + "},"
+                + "{'operationType':'Create','resourceBody':{'id':'b','pk':'p'}}]");
+        assertThat(members(known.expect(207), "statusCode")).containsExactly("304", "201");
+    }
+
+    @Test
+    void aBatchThatIsRolledBackDoesNotNameItsContainer() {
+        Answer failed = batch("[{'operationType':'Read','id':'none'}]").expect(207);
+        assertThat(failed.response().header("x-ms-content-path")).isNull();
+        assertThat(failed.response().header("x-ms-session-token")).isNotNull();
     }
 
     @Test
@@ -166,7 +182,8 @@ class BatchesTest {
         assertThat(batch("[{'operationType':'Read','id':'a','partitionKey':'[\\\"q\\\"]'}]")
                         .text())
                 .contains("400");
-        assertThat(batch(" ".repeat(2_300_000) + "[]").status()).isEqualTo(413);
+        assertThat(batch(" ".repeat(2_300_000) + "[]").expect(413).text())
+                .contains("Message: {\\\"Errors\\\":[\\\"Request size is too large\\\"]}\\r\\n");
         assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{}}]")
                         .status())
                 .isEqualTo(501);

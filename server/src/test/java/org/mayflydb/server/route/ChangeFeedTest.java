@@ -187,7 +187,8 @@ class ChangeFeedTest {
 
     @Test
     void allVersionsHaveNoBeginningAndNoTime() {
-        all().expect(400);
+        assertThat(all().expect(400).text())
+                .contains("You must read the change feed from within the retention period.");
         all("If-Modified-Since", "Sun, 15 Nov 2026 00:00:30 GMT").expect(400);
     }
 
@@ -254,7 +255,7 @@ class ChangeFeedTest {
         String operation = "/dbs/db/colls/c/operations/partitionkeydelete";
         client.send(Verb.POST, operation, "", Map.of()).expect(400);
         client.send(Verb.POST, operation, "", Map.of("x-ms-documentdb-partitionkey", "[\"p\"]"))
-                .expect(202);
+                .expect(200);
         assertThat(ids(latest(ITEMS))).containsExactly("c");
         client.send(Verb.POST, "/dbs/db/colls/c/operations/something", "", Map.of())
                 .expect(501);

@@ -147,6 +147,15 @@ final class Client implements AutoCloseable {
         return send(Verb.POST, path, body, Map.of());
     }
 
+    /**
+     * Creates an item.
+     *
+     * @param key the JSON of its partition key, without brackets
+     */
+    Answer create(String path, String item, String key) {
+        return send(Verb.POST, path, item, Map.of("x-ms-documentdb-partitionkey", "[" + key + "]"));
+    }
+
     Answer query(String path, String text) {
         return send(
                 Verb.POST,

@@ -48,7 +48,8 @@ class ContinuationsTest {
         for (int i = 1; i <= 3; i++) {
             client.post("/dbs/d1/colls", "{\"id\":\"c" + i + "\",\"partitionKey\":{\"paths\":[\"/id\"]}}")
                     .expect(201);
-            client.post("/dbs/d1/colls/c1/docs", "{\"id\":\"i" + i + "\"}").expect(201);
+            client.create("/dbs/d1/colls/c1/docs", "{\"id\":\"i" + i + "\"}", "\"i" + i + "\"")
+                    .expect(201);
         }
     }
 

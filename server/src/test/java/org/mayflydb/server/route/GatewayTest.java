@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.route.Client.Answer;
 
@@ -122,11 +123,12 @@ class GatewayTest {
 
     @Test
     void missingThingsAndMissingOwnersAreToldApart() {
-        assertThat(client.get("/dbs/x").expect(404).header("x-ms-substatus")).isEqualTo("0");
+        assertThat(client.get("/dbs/x").expect(404).response().header("x-ms-substatus"))
+                .isNull();
         assertThat(client.get("/dbs/x/colls/c").expect(404).header("x-ms-substatus"))
                 .isEqualTo("1003");
-        assertThat(client.get("/dbs/db/colls/x").expect(404).header("x-ms-substatus"))
-                .isEqualTo("0");
+        assertThat(client.get("/dbs/db/colls/x").expect(404).response().header("x-ms-substatus"))
+                .isNull();
         assertThat(client.get("/dbs/db/colls/x/docs").expect(404).header("x-ms-substatus"))
                 .isEqualTo("1003");
         client.get("/nothing/like/this").expect(404);
@@ -166,7 +168,7 @@ class GatewayTest {
                         Verb.POST,
                         "/dbs/db/colls/c/docs",
                         "{\"id\":\"a\",\"pk\":\"p\"}",
-                        Map.of("prefer", "return=minimal"))
+                        Map.of("prefer", "return=minimal", "x-ms-documentdb-partitionkey", "[\"p\"]"))
                 .expect(201);
         assertThat(created.text()).isEmpty();
         assertThat(created.header("etag")).startsWith("\"");
@@ -176,7 +178,8 @@ class GatewayTest {
 
     @Test
     void anUpsertSaysWhetherItCreated() {
-        Map<String, String> upsert = Map.of("x-ms-documentdb-is-upsert", "True");
+        Map<String, String> upsert =
+                Map.of("x-ms-documentdb-is-upsert", "True", "x-ms-documentdb-partitionkey", "[\"p\"]");
         client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)
                 .expect(201);
         client.send(Verb.POST, "/dbs/db/colls/c/docs/", "{\"id\":\"a\",\"pk\":\"p\"}", upsert)
@@ -259,7 +262,7 @@ class GatewayTest {
     @Test
     void listsArePaged() {
         for (int i = 0; i < 5; i++) {
-            client.post("/dbs/db/colls/c/docs", "{\"id\":\"" + i + "\",\"pk\":" + i + "}")
+            client.create("/dbs/db/colls/c/docs", "{\"id\":\"" + i + "\",\"pk\":" + i + "}", Integer.toString(i))
                     .expect(201);
         }
         int seen = 0;
@@ -327,10 +330,19 @@ class GatewayTest {
         String changed = offer.toString().replace("\"offerThroughput\":400", "\"offerThroughput\":1000");
         assertThat(client.send(Verb.PUT, path, changed, Map.of()).expect(200).text())
                 .contains("\"offerThroughput\":1000");
-        String autoscale = "{\"content\":{\"offerAutopilotSettings\":{\"maxThroughput\":4000}}}";
-        assertThat(client.send(Verb.PUT, path, autoscale, Map.of()).expect(200).text())
-                .contains("\"maxThroughput\":4000");
-        assertThat(client.get(path).text()).contains("\"maxThroughput\":4000").contains("\"offerThroughput\":400,");
+    }
+
+    @Test
+    void anOfferIsNotReplacedByAnother() {
+        JsonObject found = client.query("/offers", "SELECT * FROM c").json();
+        JsonObject offer = (JsonObject) ((JsonArray) Objects.requireNonNull(found.get("Offers")))
+                .elements()
+                .get(0);
+        String path = "/offers/" + Objects.requireNonNull(offer.get("_rid")).toJava();
+        JsonObject other = offer.with("_rid", new JsonString("NotAllowed"));
+        client.send(Verb.PUT, path, other.toString(), Map.of()).expect(400);
+        client.send(Verb.PUT, "/offers" + path, offer.toString(), Map.of()).expect(400);
+        assertThat(client.get(path).json()).isEqualTo(offer);
     }
 
     @Test

@@ -27,7 +27,7 @@ class PagesWhileSplittingTest {
         for (int i = 0; i < ITEMS; i++) {
             String item = "{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"a\":" + i + ",\"b\":" + (i * 7) % ITEMS
                     + ",\"t\":[1,2,3]}";
-            client.send(Verb.POST, DOCS, item, Map.of()).expect(201);
+            client.create(DOCS, item, "\"p" + i + "\"").expect(201);
         }
     }
 

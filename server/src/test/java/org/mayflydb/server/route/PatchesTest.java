@@ -22,7 +22,7 @@ class PatchesTest {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
         client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"defaultTtl\":10}")
                 .expect(201);
-        client.post(DOCS, "{\"id\":\"a\",\"pk\":\"p\",\"n\":1}").expect(201);
+        client.create(DOCS, "{\"id\":\"a\",\"pk\":\"p\",\"n\":1}", "\"p\"").expect(201);
     }
 
     @AfterEach

@@ -23,7 +23,7 @@ class RecreatedContainerTest {
         client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
         create(2, "400");
         for (int i = 0; i < ITEMS; i++) {
-            client.send(Verb.POST, DOCS, "{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"n\":" + i + "}", Map.of())
+            client.create(DOCS, "{\"id\":\"" + i + "\",\"pk\":\"p" + i + "\",\"n\":" + i + "}", "\"p" + i + "\"")
                     .expect(201);
         }
     }

@@ -48,8 +48,8 @@ class ShownCausesTest {
     @Test
     void aGatewaySaysTheCauseOnlyIfItIsToldTo() {
         IllegalStateException failure = new IllegalStateException("injected");
-        assertThat(body(new Failures(true).thrown(failure, "a1"))).contains("IllegalStateException: injected");
-        assertThat(body(new Failures(false).thrown(failure, "a1")))
+        assertThat(body(new Failures(true, false).thrown(failure, "a1"))).contains("IllegalStateException: injected");
+        assertThat(body(new Failures(false, false).thrown(failure, "a1")))
                 .contains("An internal error occurred.")
                 .doesNotContain("injected");
     }

@@ -60,7 +60,7 @@ class SplitTest {
     @Test
     void aQueryThatNamesTheParentIsAnsweredByItsChildrenAsOne() {
         for (int i = 0; i < 20; i++) {
-            client.send(Verb.POST, DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":" + i + "}", Map.of())
+            client.create(DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":" + i + "}", "\"p" + i + "\"")
                     .expect(201);
         }
         Map<String, String> parent =
@@ -77,7 +77,7 @@ class SplitTest {
     @Test
     void equalRowsKeepTheOrderThatTheParentHad() {
         for (int i = 0; i < 20; i++) {
-            client.send(Verb.POST, DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":1}", Map.of())
+            client.create(DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":1}", "\"p" + i + "\"")
                     .expect(201);
         }
         Map<String, String> parent =

@@ -19,7 +19,7 @@ import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /** Databases and containers, as they come, change, go and survive. */
-class CatalogTest {
+class EmbeddedCatalogTest {
     private MemoryStore store = new MemoryStore();
 
     private Mayfly reopen(Mayfly mayfly) {

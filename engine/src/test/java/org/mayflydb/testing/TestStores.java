@@ -1,0 +1,57 @@
+package org.mayflydb.testing;
+
+import java.util.Locale;
+import org.mayflydb.storage.FaultyStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.memory.MemoryStore;
+
+/**
+ * The stores that the engine's tests run on: memory, unless the system property {@code mayfly.test.store} names another
+ * {@link Kind}, or a test class does.
+ */
+public final class TestStores {
+    private static final Kind DEFAULT =
+            Kind.valueOf(System.getProperty("mayfly.test.store", "memory").toUpperCase(Locale.ROOT));
+    private static final ThreadLocal<Kind> CHOSEN = ThreadLocal.withInitial(() -> DEFAULT);
+    private static final long SEED = 17;
+
+    /** Kinds of stores. */
+    public enum Kind {
+        MEMORY {
+            @Override
+            Store open() {
+                return new MemoryStore();
+            }
+        },
+        ROCKSDB {
+            @Override
+            Store open() {
+                return new TemporaryStore();
+            }
+        },
+        /** Loses and delays one commit in ten. */
+        UNRELIABLE {
+            @Override
+            Store open() {
+                return new FaultyStore(new MemoryStore()).unreliable(SEED, 10);
+            }
+        };
+
+        abstract Store open();
+    }
+
+    private TestStores() {}
+
+    /** Opens an empty store. */
+    public static Store open() {
+        return CHOSEN.get().open();
+    }
+
+    static void choose(Kind kind) {
+        CHOSEN.set(kind);
+    }
+
+    static void forgetChoice() {
+        CHOSEN.remove();
+    }
+}
