@@ -109,7 +109,7 @@ public final class ItemWrites {
         long lsn = transaction.nextLsn();
         entries.claimPlace(transaction, target.locator(), target.item(), rule, lsn);
         entries.claimUniqueValues(transaction, slot.locator(), next.key(), incoming.uniqueDigests(), rule, lsn);
-        entries.remove(transaction, slot.locator(), present, lsn);
+        int values = entries.remove(transaction, slot.locator(), present, lsn);
         ItemResult created =
                 put(transaction, target.locator(), incoming, lsn, lifetime, present.documentNumber(), null, rule);
         return new ItemResult(
@@ -118,7 +118,7 @@ public final class ItemWrites {
                 created.version(),
                 lsn,
                 rangeId,
-                created.charge() + RequestCharge.delete(present.size()));
+                created.charge() + RequestCharge.write(present.size(), values));
     }
 
     public ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
@@ -126,14 +126,14 @@ public final class ItemWrites {
         StoredItem present = slot.live(rule, transaction.now());
         conditions.checkBeforeChange(present.version());
         long lsn = transaction.nextLsn();
-        entries.remove(transaction, slot.locator(), present, lsn);
+        int values = entries.remove(transaction, slot.locator(), present, lsn);
         return new ItemResult(
                 ItemResult.Outcome.DELETED,
                 null,
                 present.version(),
                 lsn,
                 rangeId,
-                RequestCharge.delete(present.size()));
+                RequestCharge.write(present.size(), values));
     }
 
     /** Writes an expired item again, with its number and so its resource id, but with another lifetime. */
@@ -245,15 +245,14 @@ public final class ItemWrites {
                 tail);
         StoredItem item = StoredItem.decode(value);
         sizeLimit.claim(transaction, item.size() - (replaced == null ? 0L : replaced.size()));
+        double charge;
         if (replaced == null) {
             entries.add(transaction, locator, value, item, incoming);
+            charge = RequestCharge.write(item.size(), incoming.terms().count());
         } else {
-            entries.replace(transaction, locator, replaced, value, item, incoming);
+            int values = entries.replace(transaction, locator, replaced, value, item, incoming);
+            charge = RequestCharge.replace(replaced.size(), item.size(), values);
         }
-        int terms = incoming.terms().count();
-        double charge = replaced == null
-                ? RequestCharge.write(item.size(), terms)
-                : RequestCharge.replace(replaced.size(), item.size(), terms);
         return new ItemResult(
                 replaced == null ? ItemResult.Outcome.CREATED : ItemResult.Outcome.REPLACED,
                 rule.written(item),

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.mayflydb.server.protocol.SessionToken;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 import org.slf4j.Logger;
@@ -80,7 +81,7 @@ final class RntbdEncoder {
             }
             String value = headers.get(i + 1);
             // The range stands in a token of its own, which the client puts in front again.
-            token.write(out, token == ResponseToken.SESSION_TOKEN ? value.substring(value.indexOf(':') + 1) : value);
+            token.write(out, token == ResponseToken.SESSION_TOKEN ? SessionToken.withoutRange(value) : value);
         }
     }
 

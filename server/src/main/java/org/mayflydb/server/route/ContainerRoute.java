@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.SessionToken;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -129,7 +130,7 @@ final class ContainerRoute implements ImmediateRoute {
         int rangeId = container.partitions().get(0).rangeId();
         long lsn = engine.lastLsn(container, rangeId).orElse(0);
         return show(exchange, status, RequestCharge.METADATA_WRITE, container)
-                .header(WireHeaders.SESSION_TOKEN, SessionHeaders.token(rangeId, lsn));
+                .header(WireHeaders.SESSION_TOKEN, SessionToken.of(rangeId, lsn));
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {

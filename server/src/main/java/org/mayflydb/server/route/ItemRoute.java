@@ -36,18 +36,21 @@ final class ItemRoute implements Route {
     private final Consistency consistency;
     private final ItemQueryRoute queries;
     private final BatchRoute batches;
+    private final SessionGate gate;
 
     /**
      * @param writers whose threads do the writing
      * @param consistency the account's
+     * @param gate which reads pass
      */
-    ItemRoute(Engine engine, Executor writers, Consistency consistency) {
+    ItemRoute(Engine engine, Executor writers, Consistency consistency, SessionGate gate) {
         this.engine = engine;
         this.writers = writers;
         this.feeds = new ItemFeedRoute(engine);
         this.consistency = consistency;
         this.queries = new ItemQueryRoute(engine);
-        this.batches = new BatchRoute(writers);
+        this.batches = new BatchRoute(writers, gate);
+        this.gate = gate;
     }
 
     /** Reads of one item, and writes: beginning one is reading its body, and nobody waits for its end. */
@@ -105,10 +108,12 @@ final class ItemRoute implements Route {
             return;
         }
         ItemWrite<ItemResult> write = write(exchange, container, items);
-        if (write == null) {
+        if (write != null) {
+            write.submit(writers, outcome -> reply.accept(result(exchange, container, items, outcome)));
+        } else if (exchange.request().isQueryPlan() || gate.isOpen(exchange, items)) {
             reply.accept(answer(exchange, container, items));
         } else {
-            write.submit(writers, outcome -> reply.accept(result(exchange, container, items, outcome)));
+            gate.await(exchange, items, () -> reply.accept(answer(exchange, container, items)), reply);
         }
     }
 

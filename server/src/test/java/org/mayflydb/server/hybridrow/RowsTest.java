@@ -62,7 +62,7 @@ class RowsTest {
         assertThat(operations).extracting(BatchOperation::kind).containsExactly(Kind.CREATE, Kind.READ);
         assertThat(body(operations.get(0))).isEqualTo("{\"id\":\"a\",\"pk\":\"x\"}");
         assertThat(operations.get(1).id()).isEqualTo("b");
-        assertThat(operations.get(1).conditions().ifMatch()).isEqualTo("\"e\"");
+        assertThat(operations.get(1).conditions().ifNoneMatch()).isEqualTo("\"e\"");
     }
 
     @Test

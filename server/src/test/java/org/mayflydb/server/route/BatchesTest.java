@@ -102,7 +102,7 @@ class BatchesTest {
         assertThat(String.valueOf(results.get(0).get("eTag"))).startsWith("\"\\\"0000");
         assertThat(Double.parseDouble(answer.header(WireHeaders.REQUEST_CHARGE)))
                 .isGreaterThan(20);
-        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).matches("\\d+:-1#1");
+        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).matches("\\d+:-1#2");
     }
 
     @Test

@@ -144,7 +144,7 @@ class GatewayTest {
     @Test
     void anItemIsCreatedReadReplacedAndDeleted() {
         Answer created = create().expect(201);
-        assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#2");
         assertThat(created.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
         assertThat(created.header("x-ms-alt-content-path")).isEqualTo("dbs/db/colls/c");
         assertThat(created.header("x-ms-content-path")).isEqualTo(rid("/dbs/db/colls/c"));
@@ -234,7 +234,7 @@ class GatewayTest {
         assertThat(client.post("/dbs/db/colls", "{\"id\":\"new\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                         .expect(201)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#0");
+                .isEqualTo("0:-1#1");
         create().expect(201);
         assertThat(client.send(
                                 Verb.PUT,
@@ -243,7 +243,7 @@ class GatewayTest {
                                 Map.of())
                         .expect(200)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#1");
+                .isEqualTo("0:-1#2");
     }
 
     @Test
@@ -254,8 +254,8 @@ class GatewayTest {
         assertThat(client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                         .expect(201)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#1");
-        assertThat(create().expect(201).header("x-ms-session-token")).isEqualTo("0:-1#2");
+                .isEqualTo("0:-1#2");
+        assertThat(create().expect(201).header("x-ms-session-token")).isEqualTo("0:-1#3");
         assertThat(rid("/dbs/db/colls/c")).isNotEqualTo(before);
     }
 
