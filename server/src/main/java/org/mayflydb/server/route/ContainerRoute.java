@@ -10,7 +10,6 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.expiry.Usage;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -21,8 +20,6 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
-    private static final long KILOBYTE = 1024;
-
     /** From this version of the protocol on, a new container must have a partition key. */
     private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
@@ -116,17 +113,8 @@ final class ContainerRoute implements ImmediateRoute {
         WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
             Items items = engine.items(container.database().id(), container.id());
-            Usage usage = items.usage();
-            long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
             String indexed = Integer.toString(items.index().progressPercent());
-            response.header(
-                            WireHeaders.RESOURCE_QUOTA,
-                            "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
-                                    + "documentsCount=-1;collectionSize=10485760;")
-                    .header(
-                            WireHeaders.RESOURCE_USAGE,
-                            "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
-                                    + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
+            UsageHeaders.add(response, items.usage())
                     .header(WireHeaders.INDEX_PROGRESS, indexed)
                     .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
