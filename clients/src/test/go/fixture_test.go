@@ -73,7 +73,7 @@ func newContainer(t *testing.T, defaultTTL *int32, throughput int32) *azcosmos.C
 // filled has forty orders in several physical partitions.
 func filled(t *testing.T) *azcosmos.ContainerClient {
 	t.Helper()
-	container := newContainer(t, nil, 30000)
+	container := newContainer(t, nil, 18000)
 	for n := range 40 {
 		create(t, container, order{
 			ID:        fmt.Sprintf("o%d", n),

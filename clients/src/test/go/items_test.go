@@ -58,7 +58,7 @@ func TestWriteWithAnOldETagFails(t *testing.T) {
 }
 
 func TestManyItemsAreWrittenConcurrentlyAndReadInOneCall(t *testing.T) {
-	container := newContainer(t, nil, 30000)
+	container := newContainer(t, nil, 18000)
 	identities := []azcosmos.ItemIdentity{}
 	failures := make(chan error, 200)
 	var writes sync.WaitGroup
@@ -92,7 +92,7 @@ func TestManyItemsAreWrittenConcurrentlyAndReadInOneCall(t *testing.T) {
 }
 
 func TestThroughputIsReadAndReplaced(t *testing.T) {
-	container := newContainer(t, nil, 20000)
+	container := newContainer(t, nil, 12000)
 	_, err := container.ReplaceThroughput(ctx, azcosmos.NewManualThroughputProperties(500), nil)
 	check(t, err)
 	response, err := container.ReadThroughput(ctx, nil)

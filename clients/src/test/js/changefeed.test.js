@@ -28,7 +28,7 @@ const filled = async (throughput) => {
   return container;
 };
 
-for (const throughput of [400, 40000]) {
+for (const throughput of [400, 24000]) {
   test(`a container of ${throughput} RU/s is read from the beginning and on`, async () => {
     const container = await filled(throughput);
     const first = await read(container, { changeFeedStartFrom: ChangeFeedStartFrom.Beginning() });

@@ -5,7 +5,7 @@ import { failsWith, newContainer } from "./fixture.js";
 const COUNT = 40;
 
 const filled = async (partitions) => {
-  const container = await newContainer({}, { offerThroughput: partitions * 10000 });
+  const container = await newContainer({}, { offerThroughput: partitions * 6000 });
   for (let i = 0; i < COUNT; i++) {
     await container.items.create({
       id: `i${i}`,
@@ -99,7 +99,7 @@ test("a query within a partition key sees nothing else", async () => {
 test("a query may be given the beginning of a hierarchical key", async () => {
   const container = await newContainer(
     { partitionKey: { paths: ["/tenant", "/user"], kind: "MultiHash", version: 2 } },
-    { offerThroughput: 40000 },
+    { offerThroughput: 24000 },
   );
   for (let i = 0; i < 12; i++) {
     await container.items.create({ id: `i${i}`, tenant: `t${i % 3}`, user: i, n: i });

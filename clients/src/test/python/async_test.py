@@ -28,7 +28,7 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
         return await self.database.create_container(new_name(), PartitionKey("/pk"), **properties)
 
     async def filled(self):
-        container = await self.container(offer_throughput=30000)
+        container = await self.container(offer_throughput=18000)
         for order in ORDERS:
             await container.create_item(order)
         return container
@@ -62,7 +62,7 @@ class ItemsTest(AsyncTest):
         await self.assert_status(412, container.replace_item("a", item(n=3), **condition))
 
     async def test_many_items_are_written_concurrently_and_read_in_one_call(self):
-        container = await self.container(offer_throughput=30000)
+        container = await self.container(offer_throughput=18000)
         await asyncio.gather(*(container.upsert_item(each) for each in MANY))
         found = await container.read_items([(each["id"], each["pk"]) for each in MANY])
         self.assertEqual(self.ids(MANY), self.ids(found))

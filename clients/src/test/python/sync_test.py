@@ -27,7 +27,7 @@ class SyncTest(unittest.TestCase):
         return self.database.create_container(new_name(), PartitionKey("/pk"), **properties)
 
     def filled(self):
-        container = self.container(offer_throughput=30000)
+        container = self.container(offer_throughput=18000)
         for order in ORDERS:
             container.create_item(order)
         return container
@@ -70,7 +70,7 @@ class ItemsTest(SyncTest):
         self.assertEqual(2, container.read_item("a", "p")["n"])
 
     def test_many_items_are_written_concurrently_and_read_in_one_call(self):
-        container = self.container(offer_throughput=30000)
+        container = self.container(offer_throughput=18000)
         with ThreadPoolExecutor(max_workers=8) as threads:
             list(threads.map(container.upsert_item, MANY))
         found = container.read_items([(each["id"], each["pk"]) for each in MANY])

@@ -69,7 +69,7 @@ pub async fn container(default_ttl: TimeToLive) -> Result<ContainerClient> {
 
 /// Forty orders in several physical partitions.
 pub async fn filled() -> Result<ContainerClient> {
-    let container = create(properties(), 30_000).await?;
+    let container = create(properties(), 18_000).await?;
     for n in 0..40 {
         let (id, key) = (format!("o{n}"), format!("p{}", n % 9));
         let order = json!({"id": id, "pk": key, "n": n});

@@ -50,7 +50,7 @@ fn a_write_with_an_old_etag_fails() {
 #[test]
 fn many_items_are_written_concurrently() {
     run(async {
-        let container = create(properties(), 30_000).await?;
+        let container = create(properties(), 18_000).await?;
         let container = &container;
         try_join_all((0..200).map(|n| async move {
             let (id, key) = (format!("i{n}"), format!("p{}", n % 20));
@@ -66,7 +66,7 @@ fn many_items_are_written_concurrently() {
 #[test]
 fn throughput_is_read_and_replaced() {
     run(async {
-        let container = create(properties(), 20_000).await?;
+        let container = create(properties(), 12_000).await?;
         container.begin_replace_throughput(ThroughputProperties::manual(500), None).await?.await?;
         let throughput = container.read_throughput(None).await?.expect("an offer");
         assert_eq!(Some(500), throughput.throughput());

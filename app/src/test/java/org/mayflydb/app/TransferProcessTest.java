@@ -55,7 +55,7 @@ class TransferProcessTest {
                         "shop",
                         TestServer.object(
                                 "{\"id\":\"orders\",\"partitionKey\":{\"paths\":[\"/customer\"],\"kind\":\"Hash\"}}"),
-                        Map.of("x-ms-offer-throughput", "30000"));
+                        Map.of("x-ms-offer-throughput", "18000"));
 
         int kills = repeat("import", source, temporary.resolve("source.jsonl.import"), source.toString());
         Path target = temporary.resolve("target.jsonl");

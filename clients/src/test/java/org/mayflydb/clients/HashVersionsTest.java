@@ -33,7 +33,7 @@ class HashVersionsTest {
         }
         CosmosContainer container = cosmos.container(
                 new CosmosContainerProperties(name("c"), definition),
-                ThroughputProperties.createManualThroughput(30_000));
+                ThroughputProperties.createManualThroughput(18_000));
         for (int i = 0; i < KEYS; i++) {
             container.createItem(
                     JsonNodeFactory.instance.objectNode().put("id", "i").put("pk", "k" + i));

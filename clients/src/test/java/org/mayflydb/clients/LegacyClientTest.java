@@ -97,7 +97,7 @@ class LegacyClientTest {
             collection.setDefaultTimeToLive(defaultTimeToLive);
         }
         RequestOptions options = new RequestOptions();
-        options.setOfferThroughput(20_000);
+        options.setOfferThroughput(12_000);
         client().createCollection("dbs/db", collection, options);
         return "dbs/db/colls/" + collection.getId();
     }

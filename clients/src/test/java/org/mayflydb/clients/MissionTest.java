@@ -140,7 +140,7 @@ class MissionTest {
         int ninetyDays = 90 * 60 * 60 * 24;
         CosmosContainerProperties properties = new CosmosContainerProperties(name("c"), "/pk");
         properties.setDefaultTimeToLiveInSeconds(ninetyDays);
-        CosmosContainer container = cosmos.container(properties, ThroughputProperties.createManualThroughput(20_000));
+        CosmosContainer container = cosmos.container(properties, ThroughputProperties.createManualThroughput(12_000));
         write(container, item("a"));
         assertGoneAfter(ninetyDays, container, "a");
     }

@@ -39,7 +39,7 @@ class PartitionKeysTest {
     }
 
     private CosmosContainer spread(CosmosContainerProperties properties) {
-        return cosmos.container(properties, ThroughputProperties.createManualThroughput(30_000));
+        return cosmos.container(properties, ThroughputProperties.createManualThroughput(18_000));
     }
 
     /** How the client talks to the server. */

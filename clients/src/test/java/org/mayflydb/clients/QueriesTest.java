@@ -72,6 +72,8 @@ class QueriesTest {
                 "SELECT TOP 3 c.id FROM c ORDER BY VectorDistance(c.vector, [20, 20, 1])",
                 "SELECT TOP 3 c.id FROM c ORDER BY VectorDistance(c.vector, [20, 20, 1], true, "
                         + "{'distanceFunction': 'euclidean'})",
+                "SELECT DISTINCT TOP 3 c.id, VectorDistance(c.vector, [20, 20, 1]) AS d FROM c "
+                        + "ORDER BY VectorDistance(c.vector, [20, 20, 1])",
                 "SELECT c.id FROM c ORDER BY VectorDistance(c.vector, [0, 40, 1]) OFFSET 1 LIMIT 4"
             })
     void sortedRowsAreTheSameOnOnePartitionAndOnFour(String sql) {

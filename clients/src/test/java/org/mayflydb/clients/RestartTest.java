@@ -58,7 +58,7 @@ class RestartTest {
         String continuation;
         try (CosmosFixture cosmos = start()) {
             CosmosContainer container = cosmos.container(
-                    new CosmosContainerProperties("c", "/pk"), ThroughputProperties.createManualThroughput(30_000));
+                    new CosmosContainerProperties("c", "/pk"), ThroughputProperties.createManualThroughput(18_000));
             for (int i = 0; i < 10; i++) {
                 container.createItem(item("i" + i).put("pk", "p" + i));
             }
@@ -78,7 +78,7 @@ class RestartTest {
         String continuation;
         try (CosmosFixture cosmos = start()) {
             CosmosContainer container = cosmos.container(
-                    new CosmosContainerProperties("c", "/pk"), ThroughputProperties.createManualThroughput(30_000));
+                    new CosmosContainerProperties("c", "/pk"), ThroughputProperties.createManualThroughput(18_000));
             container.createItem(item("before"));
             continuation = changes(
                     container,

@@ -60,6 +60,15 @@ public final class BadRequestException extends MayflyException {
                         + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
     }
 
+    /** The partition key given with a request has not as many components as the container's definition: sub-status 1001. */
+    public static BadRequestException partitionKeyIncomplete() {
+        return new BadRequestException(
+                FailureCode.PARTITION_KEY_MISMATCH,
+                "Partition key provided either doesn't correspond to definition in the collection or doesn't match"
+                        + " partition key field values specified in the document. Learn more:"
+                        + " https://aka.ms/CosmosDB/sql/errors/wrong-pk-value");
+    }
+
     /** The container of that name is not the one whose resource id the client sent: sub-status 1024. */
     public static BadRequestException containerRecreated() {
         return new BadRequestException(

@@ -194,16 +194,15 @@ public final class Catalog {
     }
 
     /**
-     * Adds a container with as many partitions as its throughput needs.
+     * Adds a container with as many partitions as its throughput needs. Under a name that was used before, a range id never
+     * stands for another range.
      *
      * @param requested its throughput; null for a share of the database's, or the default if that has none
-     * @param former ranges of earlier containers of the name: a range id never stands for two ranges
      */
     public ContainerRecord createContainer(
             String databaseId,
             ContainerProperties properties,
-            @Nullable Throughput requested,
-            List<FormerRange> former) {
+            @Nullable Throughput requested) {
         return change(change -> {
             Entry entry = change.state().owner(databaseId);
             if (entry.containers().containsKey(properties.id())) {
@@ -212,7 +211,11 @@ public final class Catalog {
             boolean shares = entry.database().offer() != null;
             Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
             Counters last = change.state().counters();
-            List<PartitionSpec> partitions = CatalogPartitions.first(last.partition(), properties, throughput, former);
+            FormerContainer before = change.former(databaseId, properties.id());
+            List<FormerRange> former = before == null ? List.of() : before.ranges();
+            boolean keepsIds = before != null && before.lendsIdsTo(properties);
+            List<PartitionSpec> partitions =
+                    CatalogPartitions.first(last.partition(), properties, throughput, former, keepsIds);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),

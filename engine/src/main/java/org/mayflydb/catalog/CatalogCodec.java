@@ -22,6 +22,8 @@ import org.mayflydb.partition.PartitionSpec;
  * means a damaged store.
  */
 final class CatalogCodec {
+    private static final String FORMER_RANGES = "formerRanges";
+
     private CatalogCodec() {}
 
     /** The newest numbers handed out. */
@@ -101,12 +103,7 @@ final class CatalogCodec {
         }
         JsonObject.Builder record = withOffer(container.offer());
         if (!container.formerRanges().isEmpty()) {
-            record.put(
-                    "formerRanges",
-                    new JsonArray(container.formerRanges().stream()
-                            .<JsonValue>map(former ->
-                                    range(former.rangeId(), former.range()).build())
-                            .toList()));
+            record.put(FORMER_RANGES, rangesJson(container.formerRanges()));
         }
         return record.put("number", container.number())
                 .put("properties", container.properties().toJson())
@@ -115,6 +112,13 @@ final class CatalogCodec {
                 .put("etag", container.etag())
                 .build()
                 .toBytes();
+    }
+
+    static JsonArray rangesJson(List<FormerRange> ranges) {
+        return new JsonArray(ranges.stream()
+                .<JsonValue>map(
+                        former -> range(former.rangeId(), former.range()).build())
+                .toList());
     }
 
     private static JsonObject.Builder range(int rangeId, EpkRange range) {
@@ -138,7 +142,7 @@ final class CatalogCodec {
                 fields.properties("properties"),
                 fields.offer(),
                 partitions,
-                formerRanges(fields),
+                ranges(fields, FORMER_RANGES),
                 fields.longNumber("timestamp"),
                 fields.text("etag"));
     }
@@ -154,11 +158,12 @@ final class CatalogCodec {
         return ancestors;
     }
 
-    private static List<FormerRange> formerRanges(Fields container) {
+    /** The ranges in a member; none if it is absent. */
+    static List<FormerRange> ranges(Fields owner, String name) {
         List<FormerRange> ranges = new ArrayList<>();
-        if (container.json().get("formerRanges") instanceof JsonArray list) {
+        if (owner.json().get(name) instanceof JsonArray list) {
             for (JsonValue element : list.elements()) {
-                Fields former = new Fields("a former range of " + container.what(), element);
+                Fields former = new Fields("a former range of " + owner.what(), element);
                 ranges.add(new FormerRange(former.number("rangeId"), former.range()));
             }
         }

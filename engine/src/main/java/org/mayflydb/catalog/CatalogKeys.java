@@ -1,8 +1,10 @@
 package org.mayflydb.catalog;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.base.CorruptStoreException;
+import org.mayflydb.key.Hash64;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.ResourceId;
 
@@ -10,6 +12,8 @@ import org.mayflydb.key.ResourceId;
 final class CatalogKeys {
     private static final int USER_BYTES = 9;
     private static final int PERMISSION_BYTES = 17;
+
+    private static final int FORMER_SLOTS = 1 << 12;
 
     private CatalogKeys() {}
 
@@ -39,6 +43,17 @@ final class CatalogKeys {
 
     static byte[] deletedPartition(int number) {
         return numbered(Keyspace.DELETED_PARTITION, number).array();
+    }
+
+    /** Names share slots, so that the store does not grow with every container that is deleted. */
+    static byte[] formerContainer(String databaseId, String containerId) {
+        // No id contains a slash.
+        byte[] name = (databaseId + "/" + containerId).getBytes(StandardCharsets.UTF_8);
+        short slot = (short) (Hash64.of(name, name.length) & FORMER_SLOTS - 1);
+        return ByteBuffer.allocate(3)
+                .put(Keyspace.FORMER_CONTAINER.tag())
+                .putShort(slot)
+                .array();
     }
 
     static int partitionOfDropped(byte[] key) {

@@ -149,15 +149,25 @@ public final class CatalogPartitions {
         return current;
     }
 
-    /** The partitions of a new container. A range that an earlier container of the name had keeps its id. */
+    /**
+     * The partitions of a new container.
+     *
+     * @param keepsIds whether a range that an earlier container of the name had keeps its id
+     */
     static List<PartitionSpec> first(
-            int lastNumber, ContainerProperties properties, @Nullable Throughput throughput, List<FormerRange> former) {
-        int count = throughput == null ? 1 : ContainerRecord.partitionsWanted(throughput);
+            int lastNumber,
+            ContainerProperties properties,
+            @Nullable Throughput throughput,
+            List<FormerRange> former,
+            boolean keepsIds) {
+        int count = throughput == null ? 1 : ContainerRecord.partitionsAtFirst(throughput);
         List<EpkRange> ranges = EpkRange.split(properties.partitionKey(), count);
         Map<EpkRange, Integer> known = new HashMap<>();
         int nextRangeId = 0;
         for (FormerRange range : former) {
-            known.put(range.range(), range.rangeId());
+            if (keepsIds) {
+                known.put(range.range(), range.rangeId());
+            }
             nextRangeId = Math.max(nextRangeId, range.rangeId() + 1);
         }
         List<PartitionSpec> partitions = new ArrayList<>();

@@ -87,7 +87,18 @@ final class CatalogTransaction {
                 put(CatalogKeys.deletedPartition(child), deleted);
             }
         }
+        put(
+                CatalogKeys.formerContainer(container.database().id(), container.id()),
+                FormerContainer.of(container).encode());
         state = state.without(container);
+    }
+
+    /** Returns the last container of this name that was deleted; null if it is not known any more. */
+    @Nullable
+    FormerContainer former(String databaseId, String containerId) {
+        byte[] stored = transaction.get(CatalogKeys.formerContainer(databaseId, containerId));
+        FormerContainer former = stored == null ? null : FormerContainer.decode(stored);
+        return former != null && former.isNamed(databaseId, containerId) ? former : null;
     }
 
     void markDropped(int partitionNumber) {

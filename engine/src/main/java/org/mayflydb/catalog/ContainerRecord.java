@@ -32,6 +32,9 @@ public record ContainerRecord(
     /** A physical partition serves this many request units per second. */
     public static final int PARTITION_THROUGHPUT_MAX = 10_000;
 
+    /** If a container is created with more than that, its partitions have room to be given more without a split. */
+    private static final int FIRST_PARTITION_THROUGHPUT = 6_000;
+
     public ContainerRecord {
         partitions = List.copyOf(partitions);
         formerRanges = List.copyOf(formerRanges);
@@ -79,7 +82,19 @@ public record ContainerRecord(
     }
 
     static int partitionsWanted(Throughput throughput) {
-        return Math.max(1, -Math.floorDiv(-throughput.unitsMax(), PARTITION_THROUGHPUT_MAX));
+        return ceilDiv(throughput.unitsMax(), PARTITION_THROUGHPUT_MAX);
+    }
+
+    /** How many partitions a new container of this throughput has; autoscale counts its maximum, which has room already. */
+    static int partitionsAtFirst(Throughput throughput) {
+        boolean several = throughput.unitsMax() > PARTITION_THROUGHPUT_MAX;
+        return several && !throughput.autoscale()
+                ? ceilDiv(throughput.unitsMax(), FIRST_PARTITION_THROUGHPUT)
+                : partitionsWanted(throughput);
+    }
+
+    private static int ceilDiv(int dividend, int divisor) {
+        return -Math.floorDiv(-dividend, divisor);
     }
 
     /**

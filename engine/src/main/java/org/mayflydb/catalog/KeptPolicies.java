@@ -5,7 +5,7 @@ import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
-/** Policies that are checked lightly, kept as they were sent, and given back. */
+/** Policies that are checked lightly, kept as they were sent, and given back; {@link SearchPolicies} checks more. */
 final class KeptPolicies {
 
     /** In the order in which they are given back. */
@@ -14,10 +14,8 @@ final class KeptPolicies {
             "vectorEmbeddingPolicy",
             "fullTextPolicy",
             "changeFeedPolicy",
-            "clientEncryptionPolicy");
-
-    private static final List<String> VECTOR_DATA_TYPES = List.of("float32", "float16", "int8", "uint8");
-    private static final List<String> DISTANCE_FUNCTIONS = List.of("cosine", "dotproduct", "euclidean");
+            "clientEncryptionPolicy",
+            "schemaPolicy");
 
     private KeptPolicies() {}
 
@@ -42,20 +40,12 @@ final class KeptPolicies {
                     property.text("query");
                 });
             case "vectorEmbeddingPolicy" ->
-                PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(KeptPolicies::checkEmbedding);
-            case "fullTextPolicy" -> {
-                PolicyReader.of(name, value).findText("defaultLanguage");
-                PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.path("path"));
-            }
+                PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(embedding -> embedding.text("path"));
+            case "fullTextPolicy" ->
+                PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.text("path"));
+            case "schemaPolicy" -> PolicyReader.of(name, value);
             case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
             default -> PolicyReader.of(name, value).objects("includedPaths");
         }
-    }
-
-    private static void checkEmbedding(PolicyReader embedding) {
-        embedding.path("path");
-        embedding.choice("dataType", VECTOR_DATA_TYPES);
-        embedding.choice("distanceFunction", DISTANCE_FUNCTIONS);
-        embedding.checkNumber("dimensions", 1);
     }
 }

@@ -9,19 +9,19 @@ import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.catalog.SearchPolicies;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
-import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
 
 /** Creates, changes and deletes containers, in the catalog and in memory. */
 final class ContainerChanges {
-    private final Store store;
     private final Catalog catalog;
     private final OpenContainers containers;
     private final UnitAccounts units;
@@ -34,14 +34,12 @@ final class ContainerChanges {
     private final Object naming = new Object();
 
     ContainerChanges(
-            Store store,
             Catalog catalog,
             OpenContainers containers,
             UnitAccounts units,
             DroppedPartitions dropped,
             TtlGuard guard,
             EngineSettings.Rules rules) {
-        this.store = store;
         this.catalog = catalog;
         this.containers = containers;
         this.units = units;
@@ -66,11 +64,12 @@ final class ContainerChanges {
         refuseThroughputIfServerless(throughput);
         ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
         checkPolicies(checked);
+        SearchPolicies.check(checked);
         synchronized (naming) {
-            Predecessors.Traces before = predecessors.of(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput, before.ranges());
-            if (before.lsn() > 0) {
-                containers.open(created).startAfter(before.lsn());
+            long lastLsn = predecessors.lastLsn(databaseId, checked.id());
+            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+            if (lastLsn > PartitionHead.EMPTY.lastLsn()) {
+                containers.open(created).startAfter(lastLsn);
             }
             return created;
         }
@@ -113,6 +112,7 @@ final class ContainerChanges {
     private static ContainerProperties replacement(ContainerProperties current, JsonObject properties) {
         ContainerProperties checked = ContainerProperties.replace(current, properties);
         checkPolicies(checked);
+        SearchPolicies.checkReplace(current, checked);
         return checked;
     }
 
@@ -167,7 +167,7 @@ final class ContainerChanges {
 
     private void discard(ContainerRecord container) {
         containers.discard(container);
-        predecessors.add(container, store);
+        predecessors.add(container, containers::storedLsn);
     }
 
     private void drop(ContainerRecord container) {

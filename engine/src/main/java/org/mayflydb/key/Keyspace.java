@@ -63,6 +63,8 @@ public enum Keyspace {
     CATALOG_VERSION(0x89),
     /** In the system partition: partitions of deleted containers, with the names of those. */
     DELETED_PARTITION(0x8A),
+    /** In the system partition: the ranges of deleted containers, by the hash of the containers' names. */
+    FORMER_CONTAINER(0x8B),
     /** In the membership partition: the processes that have opened the store. */
     NODE(0x90);
 

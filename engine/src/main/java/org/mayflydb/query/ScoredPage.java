@@ -3,6 +3,7 @@ package org.mayflydb.query;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
@@ -15,6 +16,7 @@ import org.mayflydb.query.compile.CompiledQuery.Score;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.TextStatistics;
 import org.mayflydb.query.run.Frame;
+import org.mayflydb.query.run.Selection;
 import org.mayflydb.ttl.LiveItem;
 
 /**
@@ -56,18 +58,27 @@ final class ScoredPage {
         execution.views().forEach(this::score);
         rank();
         PageRows page = execution.pageRecounting();
-        ItemRows rows = new ItemRows(execution, page);
+        Selection selection = execution.query().selection();
+        Selection.Visitor taking = value -> take(value, page);
+        Selection.Visitor visitor = selection.distinct() ? new Selection.Distinct(execution.budget(), taking) : taking;
         for (Scored scored : items) {
-            if (!rows.show(scored.item, 0)) {
-                boolean complete = page.isAnswerComplete();
-                return new Outcome(
-                        page,
-                        complete
-                                ? null
-                                : execution.from().withRowsSeen(page.seen()).atStart());
+            execution.frame().document().show(scored.item);
+            execution.budget().nextItem();
+            if (!selection.rows().forEach(execution.frame(), row -> selection.project(row, visitor))) {
+                Continuation next = execution.from().withRowsSeen(page.seen()).atStart();
+                return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
         }
         return new Outcome(page, null);
+    }
+
+    /** Takes a row; refuses the first that is for the next page. */
+    private static boolean take(JsonValue row, PageRows page) {
+        if (page.isFull() || page.isAnswerComplete()) {
+            return false;
+        }
+        page.add(row);
+        return true;
     }
 
     /** Numbers about all texts, whether or not their items fulfil the condition. */
@@ -117,6 +128,7 @@ final class ScoredPage {
         }
     }
 
+    /** Ranks items as clients do with several partitions: items with equal scores share a rank, and no rank is left out. */
     private void rank() {
         if (scores.scores().size() == 1) {
             items.sort(best(0));
@@ -124,8 +136,14 @@ final class ScoredPage {
         }
         for (int i = 0; i < scores.scores().size(); i++) {
             items.sort(best(i));
-            for (int rank = 0; rank < items.size(); rank++) {
-                items.get(rank).total += scores.scores().get(i).weight() / (FUSION_CONSTANT + rank + 1);
+            int rank = 0;
+            Scored previous = null;
+            for (Scored scored : items) {
+                if (previous == null || !Objects.equals(scored.values[i], previous.values[i])) {
+                    rank++;
+                }
+                scored.total += scores.scores().get(i).weight() / (FUSION_CONSTANT + rank);
+                previous = scored;
             }
         }
         items.sort(Comparator.<Scored>comparingDouble(scored -> -scored.total).thenComparing(byNumber()));

@@ -55,7 +55,7 @@ class CatalogTest {
     }
 
     private static ContainerRecord create(Catalog catalog, String databaseId, String id) {
-        return catalog.createContainer(databaseId, properties(id), Throughput.manual(20_000), List.of());
+        return catalog.createContainer(databaseId, properties(id), Throughput.manual(12_000));
     }
 
     private static Offer offer(@Nullable Offer present) {

@@ -51,7 +51,7 @@ class CatalogVersionTest {
         ContainerProperties properties = ContainerProperties.create(
                 (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}"),
                 TimeToLive.NullPolicy.OFF);
-        return catalog.createContainer("d", properties, null, List.of());
+        return catalog.createContainer("d", properties, null);
     }
 
     @Test

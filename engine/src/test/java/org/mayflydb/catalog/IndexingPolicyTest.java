@@ -141,9 +141,7 @@ class IndexingPolicyTest {
                 "{'spatialIndexes':[{'path':'/p/*','types':['Circle']}]}",
                 "{'spatialIndexes':[{'path':'/p','types':[]}]}",
                 "{'vectorIndexes':[{'path':'/v'}]}",
-                "{'vectorIndexes':[{'path':'/v','type':'tree'}]}",
-                "{'vectorIndexes':[{'path':'/v','type':'flat','quantizationByteSize':'x'}]}",
-                "{'fullTextIndexes':[{'path':'/t/*'}]}",
+                "{'fullTextIndexes':{}}",
             })
     void otherPoliciesAreABadRequest(String sent) {
         assertThatThrownBy(() -> policy(sent))

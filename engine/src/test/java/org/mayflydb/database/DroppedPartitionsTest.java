@@ -30,7 +30,7 @@ import org.mayflydb.testing.TestStores;
 class DroppedPartitionsTest {
     private static final UUID OTHER = new UUID(2, 2);
 
-    private final FaultyStore store = new FaultyStore(TestStores.open());
+    private final FaultyStore store = new FaultyStore(TestStores.openReliable());
     private final Store translated = TranslatedStore.of(store);
     private final Partition.Environment environment =
             new Partition.Environment(translated, SystemTime.source(), Durability.SYNCED, new UUID(1, 1));
@@ -45,7 +45,7 @@ class DroppedPartitionsTest {
         ContainerProperties properties = ContainerProperties.create(
                 (JsonObject) JsonValue.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}"),
                 TimeToLive.NullPolicy.OFF);
-        container = catalog.createContainer("d", properties, null, List.of());
+        container = catalog.createContainer("d", properties, null);
         parent = container.partitions().get(0);
     }
 

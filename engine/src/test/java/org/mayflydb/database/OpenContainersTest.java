@@ -42,7 +42,7 @@ import org.mayflydb.testing.TestStores;
 class OpenContainersTest {
     private static final PartitionKey KEY = PartitionKey.parse("[\"p\"]");
 
-    private final FaultyStore store = new FaultyStore(TestStores.open());
+    private final FaultyStore store = new FaultyStore(TestStores.openReliable());
     private final Queue<Runnable> background = new ArrayDeque<>();
     private final Engine engine = Engine.open(
             store,
@@ -278,9 +278,9 @@ class OpenContainersTest {
         write("a", "1");
         write("a", "2");
         ContainerRecord container = engine.container("d", "a");
-        assertThat(engine.lastLsn(container, 0)).hasValue(2);
+        assertThat(engine.lastLsn(container, 0)).hasValue(3);
         assertThat(engine.lastLsn(container, 7)).isEmpty();
-        assertThat(engine.lastLsn(engine.container("d", "b"), 0)).hasValue(0);
+        assertThat(engine.lastLsn(engine.container("d", "b"), 0)).hasValue(1);
         assertThat(engine.itemsAtOnce(engine.container("d", "b"))).isNull();
         engine.deleteContainer("d", "a");
         assertThat(engine.lastLsn(container, 0)).isEmpty();

@@ -90,7 +90,7 @@ class PurgeBudgetTest {
         assertThat(units).as("of 4000 units").isBetween(3500.0, 4000.0);
         assertThat(units / items.removal().purgedItems())
                 .as("a delete of a small item")
-                .isCloseTo(4.95, offset(0.001));
+                .isCloseTo(5.62, offset(0.001));
     }
 
     @Test
@@ -102,7 +102,7 @@ class PurgeBudgetTest {
             stepped.engine.units().spend(container, container.partitions(), 300);
             pass(stepped, 1000);
         }
-        assertThat(items.removal().purgedItems() * 4.95).as("of 1000 units").isBetween(700.0, 1000.0);
+        assertThat(items.removal().purgedItems() * 5.62).as("of 1000 units").isBetween(700.0, 1000.0);
     }
 
     @Test
@@ -175,7 +175,7 @@ class PurgeBudgetTest {
         pass(stepped, 10_000);
         assertThat(items.removal().purgedItems()).isEqualTo(100);
         assertThat(stepped.engine.units().spent(container(stepped, "a")).requestUnits())
-                .isCloseTo(495, offset(0.001));
+                .isCloseTo(562, offset(0.001));
     }
 
     @Test
@@ -192,7 +192,7 @@ class PurgeBudgetTest {
     @Test
     void thePurgeOfOnePartitionDoesNotWaitForTheUnitsOfAnother() {
         SteppedEngine stepped = open(LIMITED);
-        Items items = stepped.expired("a", 400, Throughput.manual(20_000));
+        Items items = stepped.expired("a", 400, Throughput.manual(12_000));
         ContainerRecord container = container(stepped, "a");
         assertThat(container.partitions()).hasSize(2);
         stepped.engine.units().spend(container, List.of(container.partitions().get(0)), 1_000_000);

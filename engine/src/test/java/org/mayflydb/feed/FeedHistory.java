@@ -51,7 +51,7 @@ final class FeedHistory implements AutoCloseable {
     private final long seed;
     private final Random random;
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private FaultyStore store = new FaultyStore(TestStores.open());
+    private FaultyStore store = new FaultyStore(TestStores.openReliable());
     private Engine engine;
 
     /** What replaying all versions gives: the version of each item, by partition key and id. */

@@ -13,6 +13,6 @@ class KeyCollisionModelTest {
     void everyKeyHasItsOwnItems(CollidingContainer.Keys keys) {
         long seed = Long.getLong("mayfly.seed", System.nanoTime());
         System.out.println("KeyCollisionModelTest " + keys + ", seed " + seed);
-        CollidingContainer.compare(keys, TestStores.open(), store -> store, STEPS, seed);
+        CollidingContainer.compare(keys, TestStores.openReliable(), store -> store, STEPS, seed);
     }
 }

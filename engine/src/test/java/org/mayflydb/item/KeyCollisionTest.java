@@ -103,7 +103,7 @@ class KeyCollisionTest {
     }
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
-    private final FaultyStore store = new FaultyStore(TestStores.open());
+    private final FaultyStore store = new FaultyStore(TestStores.openReliable());
     private Engine engine = openEngine();
     private @Nullable Items opened;
 

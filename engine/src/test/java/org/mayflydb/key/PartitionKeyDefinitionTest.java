@@ -55,7 +55,6 @@ class PartitionKeyDefinitionTest {
                 "{\"paths\":[\"/a\"],\"version\":null}",
                 "{\"paths\":[\"/a\"],\"systemKey\":1}",
                 "{\"paths\":[\"/a\",\"/a\"],\"kind\":\"MultiHash\"}",
-                "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}",
                 "{\"paths\":[\"/a\",\"/b\"],\"kind\":\"MultiHash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"path\":\"/b\"}",
             })
@@ -63,6 +62,14 @@ class PartitionKeyDefinitionTest {
         assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(object(sent)))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("invalid");
+    }
+
+    @Test
+    void moreThanThreePathsAreRefusedWithTheMessageOfTheService() {
+        String sent = "{\"paths\":[\"/a\",\"/b\",\"/c\",\"/d\"],\"kind\":\"MultiHash\"}";
+        assertThatThrownBy(() -> PartitionKeyDefinition.fromJson(object(sent)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("Too many partition key paths (4) specified. A maximum of 3 is allowed.");
     }
 
     @ParameterizedTest
@@ -93,6 +100,15 @@ class PartitionKeyDefinitionTest {
         assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024) + "x")))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("2048");
+    }
+
+    @Test
+    void aComponentMayBeLongerThanTheFirstHashVersionReads() {
+        PartitionKeyDefinition definition = PartitionKeyDefinition.SYSTEM;
+        assertThatCode(() -> definition.checkSizes(PartitionKey.of("x".repeat(2048))))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("x".repeat(2049))))
+                .isInstanceOf(BadRequestException.class);
     }
 
     @Test

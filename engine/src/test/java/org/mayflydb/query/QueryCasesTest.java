@@ -20,7 +20,7 @@ import org.mayflydb.json.JsonValue;
 
 /** Every worked example through the embedded API, on one and on four partitions, as a whole and page by page. */
 class QueryCasesTest {
-    private static final int UNITS_FOR_FOUR_PARTITIONS = 40_000;
+    private static final int UNITS_FOR_FOUR_PARTITIONS = 24_000;
 
     private final QueryCases answers = QueryCases.read("answers.json");
     private final QueryCases refusals = QueryCases.read("refusals.json");

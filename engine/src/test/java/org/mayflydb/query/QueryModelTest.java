@@ -47,7 +47,7 @@ class QueryModelTest {
                     .createContainer(ContainerSpec.named("c")
                             .partitionKey("/pk")
                             .defaultTtlSeconds(TTL_SECONDS)
-                            .throughput(partitions * 10_000)
+                            .throughput(partitions * 6_000)
                             .property("indexingPolicy", policy(random)));
             for (int round = 0; round < ROUNDS; round++) {
                 change(random, container);

@@ -47,6 +47,12 @@ public final class TestStores {
         return CHOSEN.get().open();
     }
 
+    /** The same for tests that write to the store themselves, or inject faults at exact places. */
+    public static Store openReliable() {
+        Kind kind = CHOSEN.get();
+        return kind == Kind.UNRELIABLE ? Kind.MEMORY.open() : kind.open();
+    }
+
     static void choose(Kind kind) {
         CHOSEN.set(kind);
     }

@@ -62,6 +62,7 @@ final class HandlerChain {
                 new ActivityIds(new SplittableRandom(System.nanoTime())),
                 new Gateway.Account(
                         parts.account(),
+                        parts.accountEndpoint(),
                         parts.consistency(),
                         new DirectEndpoint(parts.http().advertisedHost(), directPort),
                         parts.causesShown()));

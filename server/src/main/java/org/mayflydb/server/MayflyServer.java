@@ -48,6 +48,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
      * @param account its name, which clients see as its id
+     * @param accountEndpoint URL that the account reports for its region; null for the one that each client used
      * @param backupDirectory below which backups may be made; null to allow none
      * @param explorer whether the web page for people is served
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
@@ -60,6 +61,7 @@ public final class MayflyServer implements AutoCloseable {
             boolean logRequests,
             @Nullable RntbdSettings direct,
             String account,
+            @Nullable String accountEndpoint,
             Consistency consistency,
             @Nullable Path backupDirectory,
             boolean explorer,
@@ -86,6 +88,7 @@ public final class MayflyServer implements AutoCloseable {
                     logRequests,
                     direct,
                     Setting.ACCOUNT.defaultValue(),
+                    null,
                     Consistency.SESSION,
                     null,
                     true,
@@ -172,6 +175,7 @@ public final class MayflyServer implements AutoCloseable {
                     settings.logRequests(),
                     direct,
                     settings.account(),
+                    settings.accountEndpoint().orElse(null),
                     settings.consistency(),
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),

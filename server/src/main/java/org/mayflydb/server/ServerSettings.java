@@ -28,6 +28,7 @@ import org.mayflydb.storage.Durability;
  * @param readOnlyKeys those that may only read; never shown
  * @param certificateFile for TLS; empty if the server makes its own certificate
  * @param account its name
+ * @param accountEndpoint URL of its region; empty for the one that each client used
  * @param backupDirectory below which backups may be made; empty if none may
  * @param purge whether expired items are deleted in the background
  * @param clockToleranceSeconds how far the machine's clock may run ahead before deletion waits
@@ -54,6 +55,7 @@ public record ServerSettings(
         boolean allowDefaultKey,
         Optional<CertificateFile> certificateFile,
         String account,
+        Optional<String> accountEndpoint,
         Optional<Path> backupDirectory,
         Durability durability,
         boolean purge,
@@ -105,6 +107,10 @@ public record ServerSettings(
                 account.matches("[a-z0-9-]{1,64}") && !account.equals("localhost"),
                 Setting.ACCOUNT,
                 "must consist of small letters, digits and hyphens, and must not be localhost");
+        require(
+                accountEndpoint.isEmpty() || accountEndpoint.get().matches("https?://[A-Za-z0-9._:\\[\\]-]+/?"),
+                Setting.ACCOUNT_ENDPOINT,
+                "must be a URL without a path, such as https://db.example:8081/");
         require(clockToleranceSeconds > 0, Setting.CLOCK_TOLERANCE_SECONDS, "must be positive");
         require(clockGraceSeconds >= 0, Setting.CLOCK_GRACE_SECONDS, "must not be negative");
         require(containerMegabytes >= 0, Setting.CONTAINER_MEGABYTES, "must not be negative");
@@ -181,6 +187,7 @@ public record ServerSettings(
                 + certificateFile.map(CertificateFile::toString).orElse("none")
                 + ", advertised=" + advertised + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
                 + ", account=" + account
+                + ", accountEndpoint=" + accountEndpoint.orElse("none")
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
                 + ", durability=" + durability.name().toLowerCase(Locale.ROOT) + ", purge=" + purge
                 + ", clockToleranceSeconds=" + clockToleranceSeconds

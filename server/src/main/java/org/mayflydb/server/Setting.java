@@ -59,6 +59,11 @@ public enum Setting {
             "mayfly",
             "Name of the account, which clients see as its id. Not `localhost`: the JavaScript client would then read the"
                     + " account before every request."),
+    ACCOUNT_ENDPOINT(
+            "",
+            "URL that the account reports for its region, to which clients then send their requests, such as"
+                    + " `https://db.example/` behind a proxy that changes the `Host` header. Without it, each client is"
+                    + " told the host that it used."),
     BACKUP_DIRECTORY("", "Directory for backups of the running server. Without it, the admin API makes none."),
     DURABILITY(
             "synced",

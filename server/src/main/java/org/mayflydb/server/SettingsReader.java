@@ -86,6 +86,7 @@ final class SettingsReader {
                 path(Setting.CERTIFICATE_FILE)
                         .map(path -> new CertificateFile(path, text(Setting.CERTIFICATE_PASSWORD))),
                 text(Setting.ACCOUNT),
+                Optional.of(text(Setting.ACCOUNT_ENDPOINT)).filter(endpoint -> !endpoint.isEmpty()),
                 path(Setting.BACKUP_DIRECTORY),
                 durability(),
                 isOn(Setting.PURGE),

@@ -107,6 +107,16 @@ class MayflyServerTest {
     }
 
     @Test
+    void theAccountReportsTheEndpointOfTheSettings() throws Exception {
+        assertThat(signed(KEY, "GET", "", "", "/", "").body()).contains("\"http://127.0.0.1:" + server.port() + "/\"");
+        server.close();
+        server = MayflyServer.start(ServerSettings.read(
+                Map.of(), Map.of("memory", "true", "port", "0", "account-endpoint", "https://db.example")));
+        assertThat(signed(KEY, "GET", "", "", "/", "").body())
+                .contains("\"databaseAccountEndpoint\":\"https://db.example/\"");
+    }
+
+    @Test
     void aKeyThatMayOnlyReadCannotWriteNotEvenByCallingItAQuery() throws Exception {
         assertThat(signed(READ_ONLY_KEY, "GET", "dbs", "", "/dbs", "").statusCode())
                 .isEqualTo(200);

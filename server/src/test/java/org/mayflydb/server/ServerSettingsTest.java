@@ -273,4 +273,13 @@ class ServerSettingsTest {
         assertThat(flags("account", "cosmosdev").account()).isEqualTo("cosmosdev");
         refused("must not be localhost", "account", "localhost");
     }
+
+    @Test
+    void theEndpointOfTheAccountIsAUrlWithoutAPath() {
+        assertThat(ServerSettings.defaults().accountEndpoint()).isEmpty();
+        assertThat(flags("account-endpoint", "https://127.0.0.1:8081/").accountEndpoint())
+                .contains("https://127.0.0.1:8081/");
+        refused("must be a URL without a path", "account-endpoint", "db.example:8081");
+        refused("must be a URL without a path", "account-endpoint", "https://db.example/cosmos");
+    }
 }

@@ -43,7 +43,7 @@ class EndpointTest {
                 .createContainer(
                         "wide",
                         TestServer.object("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/customer\"]}}"),
-                        Map.of("x-ms-offer-throughput", "30000"));
+                        Map.of("x-ms-offer-throughput", "18000"));
         RemoteContainer container = server.account().items(new ContainerAddress("wide", "c"));
         assertThat(container.ranges()).hasSize(3);
         List<JsonValue> expected = new ArrayList<>();

@@ -66,7 +66,7 @@ public final class ItemAddresses {
     private PartitionKey complete(PartitionKey partitionKey) {
         PartitionKey key = normalised(partitionKey);
         if (!definition.isComplete(key)) {
-            throw wrongKey();
+            throw BadRequestException.partitionKeyIncomplete();
         }
         // A key that no item can have may hash like one that an item has.
         definition.checkSizes(key);
@@ -77,7 +77,7 @@ public final class ItemAddresses {
     public PartitionKey checkedScope(PartitionKey partitionKey) {
         PartitionKey key = normalised(partitionKey);
         if (key.isEmpty() || key.size() > definition.paths().size()) {
-            throw wrongKey();
+            throw BadRequestException.partitionKeyIncomplete();
         }
         definition.checkSizes(key);
         return key;
@@ -95,10 +95,5 @@ public final class ItemAddresses {
 
     public static byte[] idBytes(String id) {
         return id.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static BadRequestException wrongKey() {
-        return new BadRequestException(
-                "The partition key supplied does not have as many components as the container's definition.");
     }
 }

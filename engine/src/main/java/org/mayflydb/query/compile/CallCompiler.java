@@ -18,6 +18,7 @@ import org.mayflydb.query.syntax.SqlExpression;
 /** Turns calls of built-in functions into evaluators. */
 final class CallCompiler {
     private static final String SECONDS_LEFT = "MAYFLY_SECONDSLEFT";
+    private static final int MULTIPLIER_MAX = 100;
 
     private final Compilation compilation;
     private final Scope scope;
@@ -36,11 +37,9 @@ final class CallCompiler {
         if (call.name().equalsIgnoreCase(SECONDS_LEFT)) {
             return secondsLeft(call);
         }
-        if (call.name().equalsIgnoreCase("FullTextScore") || call.name().equalsIgnoreCase("RRF")) {
+        if (call.name().equalsIgnoreCase("FullTextScore")) {
             throw SqlErrors.compile(
-                    "SC2240",
-                    call.span(),
-                    "The " + call.name() + " function is only allowed in the ORDER BY RANK clause.");
+                    "SC2240", call.span(), "The FullTextScore function is only allowed in the ORDER BY RANK clause.");
         }
         if (Trees.isAggregate(call)) {
             throw SqlErrors.compile(
@@ -48,8 +47,7 @@ final class CallCompiler {
                     call.span(),
                     "The aggregate function '" + call.name() + "' is only allowed in the select list.");
         }
-        BuiltIn function =
-                OrderCompiler.isDistance(call) ? VectorFunctions.distance(embedding(call)) : BuiltIns.find(call.name());
+        BuiltIn function = OrderCompiler.isDistance(call) ? distance(call) : BuiltIns.find(call.name());
         if (function == null) {
             int start = call.span().start();
             throw SqlErrors.compile(
@@ -62,6 +60,28 @@ final class CallCompiler {
                 call.arguments().stream().map(expressions::compile).toList();
         Evaluator evaluator = frame -> call(function, arguments, frame);
         return function.deterministic() ? compilation.folded(evaluator, arguments) : evaluator;
+    }
+
+    private BuiltIn distance(SqlExpression.Call call) {
+        JsonNumber multiplier = VectorFunctions.searchListSizeMultiplier(distanceOptions(call));
+        if (multiplier != null && (multiplier.doubleValue() < 1 || multiplier.doubleValue() > MULTIPLIER_MAX)) {
+            throw SqlErrors.compile(
+                    "SC2213",
+                    call.span(),
+                    "The 'searchListSizeMultiplier' value " + multiplier
+                            + " specified in the VectorDistance function is "
+                            + "outside the supported range. The value must be between 1 and " + MULTIPLIER_MAX + ".");
+        }
+        return VectorFunctions.distance(embedding(call));
+    }
+
+    /** The options of a call of VectorDistance; null if there are none, or they differ from item to item. */
+    @Nullable
+    JsonValue distanceOptions(SqlExpression.Call call) {
+        return call.arguments().size() > 3
+                        && expressions.compile(call.arguments().get(3)) instanceof Evaluator.Constant constant
+                ? constant.value()
+                : null;
     }
 
     /** What the container says about the vectors that a call of VectorDistance is about; null if nothing. */

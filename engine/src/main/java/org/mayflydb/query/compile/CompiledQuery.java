@@ -58,9 +58,14 @@ public record CompiledQuery(
     /**
      * One score of an item; undefined is worst.
      *
-     * @param ascending whether small values are good, as with a Euclidean distance
+     * @param ascending whether small values are good, as with a Euclidean distance or a negative weight
+     * @param weight never negative
      */
-    public record Score(Evaluator value, boolean ascending, double weight) {}
+    public record Score(Evaluator value, boolean ascending, double weight) {
+        Score ascending(boolean other) {
+            return new Score(value, other, weight);
+        }
+    }
 
     /**
      * Numbers about a text in all items, and the slots where scores look for them.

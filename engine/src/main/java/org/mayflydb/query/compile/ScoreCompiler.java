@@ -36,31 +36,63 @@ final class ScoreCompiler {
 
     Scores scores(SelectQuery.OrderBy orderBy) {
         checkSources(orderBy);
+        checkDirection(orderBy);
         if (orderBy.items().size() > 1) {
             throw notAScore(orderBy.items().get(1).expression());
+        }
+        if (Trees.isGrouped(query)) {
+            throw SqlErrors.compile(
+                    null,
+                    orderBy.span(),
+                    "Ordering by a score is not supported together with GROUP BY or aggregate functions.");
         }
         SqlExpression ranked = orderBy.items().get(0).expression();
         if (!(ranked instanceof SqlExpression.Call call)) {
             throw notAScore(ranked);
         }
         List<Score> scores = isNamed(call, "RRF") ? fused(call) : List.of(score(call, 1));
-        return new Scores(scores, statistics);
+        SelectQuery.SortDirection direction = orderBy.items().get(0).direction();
+        return new Scores(
+                direction == null
+                        ? scores
+                        : List.of(scores.get(0).ascending(direction == SelectQuery.SortDirection.ASC)),
+                statistics);
     }
 
     private void checkSources(SelectQuery.OrderBy orderBy) {
         if (query.sources().isEmpty()) {
-            throw SqlErrors.compile("SC2221", orderBy.span(), "ORDER BY RANK requires a FROM clause.");
+            throw SqlErrors.compile("SC2221", orderBy.span(), "The ORDER BY RANK clause requires a FROM clause.");
         }
         SelectQuery.Source first = query.sources().get(0);
         if (first.iterated()) {
-            throw SqlErrors.compile("SC2223", first.span(), "ORDER BY RANK is not supported with 'IN' in FROM.");
+            throw SqlErrors.compile(
+                    "SC2223",
+                    first.span(),
+                    "The FROM clause with the IN operator is not allowed with the ORDER BY RANK clause.");
         }
         if (query.sources().size() > 1) {
             throw SqlErrors.compile(
-                    "SC2224", query.sources().get(1).span(), "ORDER BY RANK is not supported with JOIN.");
+                    "SC2224",
+                    query.sources().get(1).span(),
+                    "The JOIN operator is not allowed with the ORDER BY RANK clause.");
         }
         if (first.collection() instanceof SqlExpression.Subquery) {
-            throw SqlErrors.compile("SC2225", first.span(), "ORDER BY RANK is not supported with a subquery in FROM.");
+            throw SqlErrors.compile(
+                    "SC2225",
+                    first.span(),
+                    "Subqueries in the FROM clause are not allowed with the ORDER BY RANK clause.");
+        }
+    }
+
+    /** The most similar items always come first, except in the parts of a plan for a negative weight. */
+    private void checkDirection(SelectQuery.OrderBy orderBy) {
+        if (orderBy.items().stream().anyMatch(item -> item.direction() != null) && !Trees.isMergedByClients(query)) {
+            throw SqlErrors.compile(
+                    null,
+                    orderBy.span(),
+                    orderBy.rank()
+                            ? "Specifying a sort order (ASC or DESC) in the ORDER BY RANK clause is not allowed."
+                            : "Specifying a sorting order (ASC or DESC) with VectorDistance function is not supported.");
         }
     }
 
@@ -73,15 +105,17 @@ final class ScoreCompiler {
         }
         CallCompiler.checkCount(new SqlExpression.Call(call.name(), arguments, call.span()), "RRF", 2, BuiltIn.ANY);
         if (weights != null && weights.size() != arguments.size()) {
-            throw SqlErrors.compile(
-                    "SC2229", call.span(), "The RRF function requires as many weights as it has scores.");
+            throw notWeights(call);
         }
         List<Score> scores = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             if (!(arguments.get(i) instanceof SqlExpression.Call scored)) {
                 throw notAScore(arguments.get(i));
             }
-            scores.add(score(scored, weights == null ? 1 : ((JsonNumber) weights.get(i)).doubleValue()));
+            double weight = weights == null ? 1 : ((JsonNumber) weights.get(i)).doubleValue();
+            Score score = score(scored, Math.abs(weight));
+            // A negative weight ranks the other way round.
+            scores.add(weight < 0 ? score.ascending(!score.ascending()) : score);
         }
         return scores;
     }
@@ -92,13 +126,23 @@ final class ScoreCompiler {
                 && array.elements().stream().allMatch(JsonNumber.class::isInstance)) {
             return array.elements();
         }
-        throw SqlErrors.compile(
-                "SC2229", expression.span(), "The weights of the RRF function must be an array of numbers.");
+        throw notWeights(expression);
+    }
+
+    private static RuntimeException notWeights(SqlExpression expression) {
+        return SqlErrors.compile(
+                "SC2229",
+                expression.span(),
+                "The last parameter of the RRF function is an optional array of weights. When present, it must be a literal "
+                        + "array of numbers, one for each of the component scores used for the RRF function. The length of "
+                        + "this array must be the same as the number of the component scores.");
     }
 
     private Score score(SqlExpression.Call call, double weight) {
         if (OrderCompiler.isDistance(call)) {
-            return new Score(expressions.compile(call), isSmallestNearest(call), weight);
+            boolean isSmallestNearest =
+                    VectorFunctions.isSmallestNearest(calls.distanceOptions(call), calls.embedding(call));
+            return new Score(expressions.compile(call), isSmallestNearest, weight);
         }
         if (OrderCompiler.isScore(call)) {
             return new Score(expressions.compile(call), false, weight);
@@ -107,14 +151,6 @@ final class ScoreCompiler {
             return new Score(fullText(call), false, weight);
         }
         throw notAScore(call);
-    }
-
-    private boolean isSmallestNearest(SqlExpression.Call call) {
-        JsonValue options = call.arguments().size() > 3
-                        && expressions.compile(call.arguments().get(3)) instanceof Constant constant
-                ? constant.value()
-                : null;
-        return VectorFunctions.isSmallestNearest(options, calls.embedding(call));
     }
 
     private Evaluator fullText(SqlExpression.Call call) {
@@ -162,6 +198,6 @@ final class ScoreCompiler {
         return SqlErrors.compile(
                 "SC2221",
                 expression.span(),
-                "The ORDER BY RANK clause must be followed by a VectorDistance, FullTextScore or RRF function call.");
+                "The ORDER BY RANK clause must be followed by a VectorDistance and/or a FullTextScore function call.");
     }
 }

@@ -48,8 +48,14 @@ final class SubqueryCompiler {
     static void refuseClauses(SelectQuery query) {
         List<JsonObject> errors = new ArrayList<>();
         if (query.orderBy() != null) {
-            errors.add(SqlErrors.error(
-                    "SC2202", query.orderBy().span(), "'ORDER BY' is not supported in subqueries."));
+            errors.add(
+                    query.orderBy().rank()
+                            ? SqlErrors.error(
+                                    "SC2228",
+                                    query.orderBy().span(),
+                                    "The ORDER BY RANK clause is not supported in subqueries.")
+                            : SqlErrors.error(
+                                    "SC2202", query.orderBy().span(), "'ORDER BY' is not supported in subqueries."));
         }
         if (query.top() != null) {
             errors.add(SqlErrors.error("SC2203", query.top().span(), "'TOP' is not supported in subqueries."));

@@ -1,6 +1,7 @@
 package org.mayflydb.query.fanout;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
@@ -15,6 +16,7 @@ import org.mayflydb.query.compile.CompiledQuery.Window;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SelectQuery.OrderBy;
 import org.mayflydb.query.syntax.SelectQuery.Projection;
+import org.mayflydb.query.syntax.SelectQuery.SortDirection;
 import org.mayflydb.query.syntax.SelectQuery.SortItem;
 import org.mayflydb.query.syntax.Span;
 import org.mayflydb.query.syntax.SqlExpression;
@@ -45,18 +47,35 @@ final class HybridPlan {
         this.calls = calls;
     }
 
+    /**
+     * Full-text scores come first: some clients number the placeholders by component, others by full-text component, and
+     * so both numberings agree.
+     */
     static PlanPart of(CompiledQuery query, Scores scores, SqlExpression.Call ranked) {
-        List<SqlExpression.Call> calls = new ArrayList<>();
-        if (ranked.name().equalsIgnoreCase("RRF")) {
-            for (SqlExpression argument : ranked.arguments()) {
-                if (argument instanceof SqlExpression.Call call) {
-                    calls.add(call);
-                }
-            }
-        } else {
-            calls.add(ranked);
+        List<SqlExpression.Call> written = calls(ranked);
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < written.size(); i++) {
+            order.add(i);
         }
-        return new HybridPlan(query, scores.scores(), calls).make();
+        order.sort(Comparator.comparing(index -> !isFullText(written.get(index))));
+        return new HybridPlan(
+                        query,
+                        order.stream().map(scores.scores()::get).toList(),
+                        order.stream().map(written::get).toList())
+                .make();
+    }
+
+    private static List<SqlExpression.Call> calls(SqlExpression.Call ranked) {
+        if (!ranked.name().equalsIgnoreCase("RRF")) {
+            return List.of(ranked);
+        }
+        List<SqlExpression.Call> calls = new ArrayList<>();
+        for (SqlExpression argument : ranked.arguments()) {
+            if (argument instanceof SqlExpression.Call call) {
+                calls.add(call);
+            }
+        }
+        return calls;
     }
 
     private PlanPart make() {
@@ -100,7 +119,10 @@ final class HybridPlan {
                 new Field("payload", Rewrite.payload(tree)), new Field("componentScores", Expressions.array(all)));
         Long rows = rows();
         Rewrite sorted = SortedPlan.wrapped(tree, List.of(ScoredPlan.orWorst(value, score)), payload)
-                .orderedBy(new OrderBy(true, List.of(new SortItem(value, null)), Span.NONE));
+                .orderedBy(new OrderBy(
+                        true,
+                        List.of(new SortItem(value, score.ascending() ? SortDirection.ASC : SortDirection.DESC)),
+                        Span.NONE));
         SelectQuery rewritten =
                 rows == null ? sorted.tree() : sorted.withTop(rows).tree();
         return PlanPart.passThrough(tree)

@@ -2,6 +2,7 @@ package org.mayflydb.query.fanout;
 
 import java.util.List;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.compile.CompiledQuery.Score;
 import org.mayflydb.query.compile.CompiledQuery.Scores;
@@ -18,26 +19,30 @@ final class ScoredPlan {
         SelectQuery tree = query.tree();
         OrderBy orderBy = Invariant.present(tree.orderBy(), "what is scored has an order");
         SqlExpression ranked = orderBy.items().get(0).expression();
-        if (tree.distinct() || query.isGrouped()) {
-            throw Distribution.refusal(
-                    ranked,
-                    "Ranking items of several partitions by a score is not supported together with DISTINCT, GROUP BY "
-                            + "or aggregate functions.");
-        }
         if (orderBy.rank()) {
+            if (tree.distinct()) {
+                throw Distribution.refusal(
+                        ranked, "ORDER BY RANK over several partitions is not supported together with DISTINCT.");
+            }
             return HybridPlan.of(query, scores, (SqlExpression.Call) ranked);
         }
         Score score = scores.scores().get(0);
-        return PlanPart.passThrough(tree)
+        PlanPart plan = PlanPart.passThrough(tree)
                 .with("orderBy", List.of(direction(score)))
                 .with("orderByExpressions", List.of(SqlText.of(ranked)))
                 .with("hasNonStreamingOrderBy", true)
-                .windowed(tree, query.window())
                 .needing(Feature.ORDER_BY)
-                .needing(Feature.NON_STREAMING_ORDER_BY)
-                .rewritten(SortedPlan.wrapped(tree, List.of(orWorst(ranked, score)), Rewrite.payload(tree))
-                        .withFirstRows(query.window())
-                        .tree());
+                .needing(Feature.NON_STREAMING_ORDER_BY);
+        Rewrite rewrite = SortedPlan.wrapped(tree, List.of(orWorst(ranked, score)), Rewrite.payload(tree));
+        if (tree.distinct()) {
+            // Duplicates may be in different partitions, so the client drops them, and only then counts rows.
+            return plan.with("distinctType", new JsonString("Unordered"))
+                    .limited(query.window())
+                    .needing(Feature.DISTINCT)
+                    .rewritten(rewrite.withDuplicates().withoutWindow().tree());
+        }
+        return plan.windowed(tree, query.window())
+                .rewritten(rewrite.withFirstRows(query.window()).tree());
     }
 
     static String direction(Score score) {

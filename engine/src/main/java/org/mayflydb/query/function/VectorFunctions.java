@@ -31,6 +31,14 @@ public final class VectorFunctions {
         return EUCLIDEAN.equals(function(options, embedding));
     }
 
+    /** The option that widens the search of an index, and has no effect on exact distances; null if it is not given. */
+    public static @Nullable JsonNumber searchListSizeMultiplier(@Nullable JsonValue options) {
+        return options instanceof JsonObject object
+                        && object.get("searchListSizeMultiplier") instanceof JsonNumber number
+                ? number
+                : null;
+    }
+
     private static @Nullable JsonValue distance(@Nullable JsonValue[] arguments, @Nullable Embedding embedding) {
         double[] first = vector(arguments[0]);
         double[] second = vector(arguments[1]);

@@ -57,7 +57,7 @@ class ScoredPlanTest {
                 .isEqualTo("SELECT TOP 120 c._rid, [{\"item\": (" + score + " ?? -1.7976931348623157E308)}] "
                         + "AS orderByItems, {\"payload\": {\"name\": c.name}, \"componentScores\": [(" + score
                         + " ?? -1.7976931348623157E308)]} AS payload\nFROM c\nWHERE ((c.n > 1) AND " + FILTER
-                        + ")\nORDER BY RANK " + score);
+                        + ")\nORDER BY RANK " + score + " DESC");
         assertThat(component.get("orderBy")).hasToString("[\"Descending\"]");
         assertThat(component.get("hasNonStreamingOrderBy")).hasToString("true");
         assertThat(hybrid.get("take")).hasToString("10");
@@ -66,21 +66,43 @@ class ScoredPlanTest {
     }
 
     @Test
-    void placeholdersAreNumberedByComponent() {
+    void fullTextScoresComeFirstWithTheirWeights() {
         JsonObject hybrid = hybrid("SELECT c.id FROM c ORDER BY RANK RRF(VectorDistance(c.v, [1]), "
                 + "FullTextScore(c.text, ['swim']), [2, 0.5]) OFFSET 20 LIMIT 30");
         assertThat(Plans.elements(hybrid, "componentQueryInfos")).hasSize(2);
         assertThat(text(component(hybrid, 0), "rewrittenQuery"))
                 .startsWith("SELECT TOP 600 ")
-                .contains("totalwordcount-1}", "hitcountsarray-1}")
-                .doesNotContain("totalwordcount-0}")
-                .endsWith("ORDER BY RANK VectorDistance(c.v, [1])");
-        assertThat(text(component(hybrid, 1), "rewrittenQuery"))
+                .contains("totalwordcount-0}", "hitcountsarray-0}")
                 .contains("ORDER BY RANK _FullTextScore(c.text, [\"swim\"], ")
-                .endsWith("hitcountsarray-1})");
-        assertThat(hybrid.get("componentWeights")).hasToString("[2,0.5]");
+                .endsWith("hitcountsarray-0}) DESC");
+        assertThat(text(component(hybrid, 1), "rewrittenQuery"))
+                .contains("totalwordcount-0}")
+                .doesNotContain("totalwordcount-1}")
+                .endsWith("ORDER BY RANK VectorDistance(c.v, [1]) DESC");
+        assertThat(hybrid.get("componentWeights")).hasToString("[0.5,2]");
         assertThat(hybrid.get("skip")).hasToString("20");
         assertThat(hybrid.get("take")).hasToString("30");
+    }
+
+    @Test
+    void placeholdersAreNumberedByComponent() {
+        JsonObject hybrid = hybrid("SELECT TOP 1 c.id FROM c ORDER BY RANK RRF(FullTextScore(c.title, 'run'), "
+                + "VectorDistance(c.v, [1]), FullTextScore(c.text, 'swim'))");
+        assertThat(text(component(hybrid, 1), "rewrittenQuery"))
+                .endsWith("ORDER BY RANK _FullTextScore(c.text, [\"swim\"], " + DOCUMENTS + ", "
+                        + WORDS.replace("-0", "-1") + ", " + HITS.replace("-0", "-1") + ") DESC");
+        assertThat(text(hybrid, "globalStatisticsQuery")).containsSubsequence("c.title", "c.text");
+    }
+
+    @Test
+    void aNegativeWeightRanksTheOtherWayRound() {
+        JsonObject hybrid = hybrid("SELECT TOP 1 c.id FROM c ORDER BY RANK RRF(VectorDistance(c.v, [1]), "
+                + "VectorDistance(c.w, [1], true, {'distanceFunction': 'euclidean'}), [-2, -1])");
+        assertThat(hybrid.get("componentWeights")).hasToString("[2,1]");
+        assertThat(component(hybrid, 0).get("orderBy")).hasToString("[\"Ascending\"]");
+        assertThat(text(component(hybrid, 0), "rewrittenQuery")).endsWith("VectorDistance(c.v, [1]) ASC");
+        assertThat(component(hybrid, 1).get("orderBy")).hasToString("[\"Descending\"]");
+        assertThat(text(component(hybrid, 1), "rewrittenQuery")).endsWith(" DESC");
     }
 
     @Test
@@ -105,8 +127,18 @@ class ScoredPlanTest {
     }
 
     @Test
-    void distinctRankingIsRefused() {
-        assertThatThrownBy(() -> Plans.of("SELECT DISTINCT TOP 3 c.a FROM c ORDER BY VectorDistance(c.v, [1])"))
+    void distinctRowsAreCountedByTheClient() {
+        assertPlan(
+                Plans.of("SELECT DISTINCT TOP 3 c.a FROM c ORDER BY VectorDistance(c.v, [1])"),
+                "{\"distinctType\":\"Unordered\",\"offset\":0,\"limit\":3,\"orderBy\":[\"Descending\"],"
+                        + "\"orderByExpressions\":[\"VectorDistance(c.v, [1])\"],\"hasNonStreamingOrderBy\":true}",
+                "SELECT c._rid, [{\"item\": (VectorDistance(c.v, [1]) ?? -1.7976931348623157E308)}] AS orderByItems, "
+                        + "{\"a\": c.a} AS payload\nFROM c\nWHERE " + FILTER + "\nORDER BY VectorDistance(c.v, [1])");
+    }
+
+    @Test
+    void distinctFusedRankingIsRefused() {
+        assertThatThrownBy(() -> Plans.of("SELECT DISTINCT TOP 3 c.a FROM c ORDER BY RANK FullTextScore(c.t, 'x')"))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("several partitions");
     }

@@ -32,6 +32,41 @@ class FullTextFunctionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            FullTextContains('two red bicycles', 'Bicycle') => true
+            FullTextContains('a bicycle', 'bicycles') => true
+            FullTextContains('she was running', 'run') => true
+            FullTextContains('the runner', 'run') => false
+            """)
+    void wordsAreComparedByTheirStems(String call, String expected) {
+        Claim.holds(call, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            FullTextContains('The bill of rights', 'the') => false
+            FullTextContains('The bill of rights', 'bill rights') => true
+            FullTextContains('The bill rights', 'bill of the rights') => true
+            FullTextContains('The bill of rights', 'of the') => false
+            _FullTextWordCount('The bill of rights') => 2
+            """)
+    void stopWordsAreIgnoredInTextsAndTerms(String call, String expected) {
+        Claim.holds(call, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            _FullTextWordCount('1990 – 1995') => 3
+            _FullTextWordCount('snake_case') => 2
+            _FullTextWordCount('naïve') => 1
+            FullTextContains('naïve', 'na') => false
+            FullTextContains('O\u2019Brien', 'brien') => false
+            """)
+    void charactersBeyondAsciiArePartsOfWords(String call, String expected) {
+        Claim.holds(call, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
             FullTextContains('red bicycle', {'term': 'bicicle', 'distance': 1}) => true
             FullTextContains('red bicycle', {'term': 'bicycl', 'distance': 1}) => true
             FullTextContains('red bicycle', {'term': 'bycicle', 'distance': 1}) => false
@@ -82,10 +117,10 @@ class FullTextFunctionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
-            _FullTextWordCount('The Quick-brown fox.') => 4
+            _FullTextWordCount('The Quick-brown fox.') => 3
             _FullTextWordCount('') => 0
             _FullTextWordCount(' ... ') => 0
-            _FullTextWordCount('x') => 1
+            _FullTextWordCount('y2k') => 1
             """)
     void wordsAreCounted(String call, String expected) {
         Claim.holds(call, expected);

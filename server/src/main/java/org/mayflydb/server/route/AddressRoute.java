@@ -84,11 +84,7 @@ final class AddressRoute implements ImmediateRoute {
             add(addresses, exchange, ReplicaPath.MASTER, MASTER_RANGE);
             return show(exchange, addresses, "");
         }
-        ContainerRecord container = names.findContainer(subject.id(0), subject.id(1));
-        if (container == null) {
-            // After 404 the Java client would send the same request to the container that now has the name.
-            throw GoneException.staleName();
-        }
+        ContainerRecord container = names.owningContainer(subject.id(0), subject.id(1));
         for (PartitionSpec partition : asked(container, parameters.get("$partitionKeyRangeIds"))) {
             add(
                     addresses,

@@ -27,7 +27,7 @@ class DirectModeTest {
     void createContainers() {
         client.post("/dbs", "{\"id\":\"d\"}").expect(201);
         create("one", 400);
-        create("four", 40_000);
+        create("four", 24_000);
     }
 
     @AfterEach
@@ -111,12 +111,7 @@ class DirectModeTest {
         client.get("/addresses/").expect(400);
         client.get("/addresses/?$resolveFor=dbs%ZZ").expect(400);
         client.get("/addresses/?$resolveFor=dbs&$filter=protocol%20eq%20https").expect(501);
-    }
-
-    @Test
-    void theAddressesOfADeletedContainerAreGoneLikeItsName() {
-        String uri = "/addresses/?$resolveFor=dbs%2Fx%2Fcolls%2Fy%2Fdocs";
-        assertThat(client.get(uri).expect(410).header("x-ms-substatus")).isEqualTo("1000");
+        client.get("/addresses/?$resolveFor=dbs%2Fx%2Fcolls%2Fy%2Fdocs").expect(404);
     }
 
     @Test
@@ -175,12 +170,27 @@ class DirectModeTest {
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
         Answer missing =
                 send(Verb.GET, "/dbs/d/colls/one/docs/x", "", replica, Map.of()).expect(404);
-        assertThat(missing.header("lsn")).isEqualTo("1");
-        assertThat(missing.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(missing.header("lsn")).isEqualTo("2");
+        assertThat(missing.header("x-ms-session-token")).isEqualTo("0:-1#2");
         assertThat(missing.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
         Answer conflict = send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of())
                 .expect(409);
-        assertThat(conflict.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(conflict.header("x-ms-session-token")).isEqualTo("0:-1#2");
+    }
+
+    @Test
+    void aReadWhoseTokenIsAheadOfThePartitionReturnsItsLsn() {
+        String replica = replicaPath("one", 0);
+        send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
+        Answer ahead = send(
+                        Verb.GET,
+                        "/dbs/d/colls/one/docs/a",
+                        "",
+                        replica,
+                        Map.of(WireHeaders.SESSION_TOKEN, "0:-1#3"))
+                .expect(404);
+        assertThat(ahead.header("x-ms-substatus")).isEqualTo("1002");
+        assertThat(ahead.header("lsn")).isEqualTo("2");
     }
 
     @Test
@@ -189,7 +199,7 @@ class DirectModeTest {
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
         Answer barrier =
                 send(Verb.HEAD, "/dbs/d/colls/one", "", replica, Map.of()).expect(200);
-        assertThat(barrier.header("lsn")).isEqualTo("1");
+        assertThat(barrier.header("lsn")).isEqualTo("2");
         assertThat(barrier.text()).isEmpty();
     }
 

@@ -42,7 +42,7 @@ class QueriesTest {
                         Verb.POST,
                         "/dbs/db/colls",
                         "{\"id\":\"wide\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2}}",
-                        Map.of("x-ms-offer-throughput", "40000"))
+                        Map.of("x-ms-offer-throughput", "24000"))
                 .expect(201);
         for (String items : List.of(ITEMS, WIDE)) {
             for (int i = 0; i < COUNT; i++) {
@@ -336,7 +336,7 @@ class QueriesTest {
                         .expect(200)
                         .text())
                 .contains("\"Databases\":[1]");
-        assertThat(ask("/offers", query("SELECT * FROM o WHERE o.content.offerThroughput = 40000"))
+        assertThat(ask("/offers", query("SELECT * FROM o WHERE o.content.offerThroughput = 24000"))
                         .expect(200)
                         .text())
                 .contains("\"_count\":1");

@@ -141,12 +141,12 @@ class RateLimitingTest {
 
     @Test
     void aHotPartitionIsLimitedToItsShareAndOthersGoOn() {
-        Client client = open(true, false, Map.of("x-ms-offer-throughput", "20000"));
+        Client client = open(true, false, Map.of("x-ms-offer-throughput", "12000"));
         int admitted = 0;
         while (read(client, "a").status() == 404) {
             admitted++;
         }
-        assertThat(admitted).isEqualTo(10_000);
+        assertThat(admitted).isEqualTo(6_000);
         int others = 0;
         for (int i = 0; i < 20; i++) {
             Map<String, String> other = Map.of("x-ms-documentdb-partitionkey", "[\"q" + i + "\"]");
@@ -157,7 +157,7 @@ class RateLimitingTest {
 
     @Test
     void aQueryOverSeveralPartitionsIsPaidByAllOfThem() {
-        Client client = open(true, false, Map.of("x-ms-offer-throughput", "20000"));
+        Client client = open(true, false, Map.of("x-ms-offer-throughput", "12000"));
         while (read(client, "a").status() == 404) {
             assertThat(client).isNotNull();
         }

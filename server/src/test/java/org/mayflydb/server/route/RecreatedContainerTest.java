@@ -19,7 +19,7 @@ class RecreatedContainerTest {
     @BeforeEach
     void recreate() {
         client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        create(2, "20000");
+        create(2, "12000");
         client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
         create(2, "400");
         for (int i = 0; i < ITEMS; i++) {

@@ -68,7 +68,7 @@ class ResumedQueriesTest {
                         "/dbs/db/colls",
                         "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]},\"indexingPolicy\":{\"compositeIndexes\":"
                                 + composite + ",\"includedPaths\":[{\"path\":\"/*\"}]}}",
-                        Map.of("x-ms-offer-throughput", "20000"))
+                        Map.of("x-ms-offer-throughput", "12000"))
                 .expect(201);
         Random random = new Random(SEED);
         for (int i = 0; i < COUNT; i++) {

@@ -32,7 +32,7 @@ class VectorPolicyTest {
                         Verb.POST,
                         "/dbs/db/colls",
                         container.replace('\'', '"'),
-                        Map.of(WireHeaders.OFFER_THROUGHPUT, "40000"))
+                        Map.of(WireHeaders.OFFER_THROUGHPUT, "24000"))
                 .expect(201);
         create("far", "[5, 0]");
         create("near", "[0.9, 0.3]");
