@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
 
@@ -52,6 +53,7 @@ final class ServerProcess implements AutoCloseable {
     private static ServerProcess start(Path data, int port, int directPort) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 ServerProcess.class.getName(),
@@ -73,6 +75,28 @@ final class ServerProcess implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /** Prints the threads of the server to the standard error stream. */
+    void printThreads() {
+        printThreads(process.pid());
+    }
+
+    /** Prints the threads of a process to the standard error stream, as far as it can still be asked. */
+    static void printThreads(long pid) {
+        try {
+            new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            Long.toString(pid),
+                            "Thread.print")
+                    .inheritIO()
+                    .start()
+                    .waitFor(30, TimeUnit.SECONDS);
+        } catch (IOException failure) {
+            System.err.println("The threads of process " + pid + " cannot be printed: " + failure.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** As kill -9 does. */

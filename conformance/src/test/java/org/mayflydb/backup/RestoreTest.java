@@ -17,6 +17,7 @@ import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.embedded.Change;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Item;
@@ -100,6 +101,25 @@ class RestoreTest {
         assertThat(after.get(0)).isNotEqualTo(before.get(0));
         assertThat(after.get(1)).isNotEqualTo(before.get(1));
         assertThat(after.get(2)).as("what was in the backup").isEqualTo(before.get(2));
+    }
+
+    @Test
+    void lsnsContinueAfterAllThatWereGivenOutAfterTheBackup() {
+        backup();
+        long before = writeOneMore("store");
+        restore(RestoreOptions.DEFAULT);
+        assertThat(writeOneMore("restored")).isGreaterThan(before + 1_000_000_000L);
+    }
+
+    private long writeOneMore(String store) {
+        try (Mayfly mayfly = open(store, clock)) {
+            Container sessions = mayfly.database("shop").container("sessions");
+            sessions.upsert(Map.of("id", "more", "user", "ann"));
+            return sessions.changes().rest().stream()
+                    .mapToLong(Change::lsn)
+                    .max()
+                    .orElseThrow();
+        }
     }
 
     /** The resource ids of a new container in an old database, of a new database, and of an old container. */

@@ -64,7 +64,7 @@ class ArchitectureTest {
                     "partition",
                     "storage",
                     "ttl"),
-            row("item.expiry", "base", "charge", "item.record", "item.write", "key", "partition", "storage", "ttl"),
+            row("item.expiry", "base", "charge", "index", "item.record", "item.write", "key", "partition", "storage", "ttl"),
             row(
                     "item.read",
                     "base",

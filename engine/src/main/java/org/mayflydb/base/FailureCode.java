@@ -12,6 +12,7 @@ public enum FailureCode {
     UNAUTHORIZED(401, 0, "Unauthorized"),
     FORBIDDEN(403, 0, "Forbidden"),
     NOT_FOUND(404, 0, "NotFound"),
+    READ_SESSION_NOT_AVAILABLE(404, 1002, "NotFound"),
     OWNER_NOT_FOUND(404, 1003, "NotFound"),
     METHOD_NOT_ALLOWED(405, 0, "MethodNotAllowed"),
     CONFLICT(409, 0, "Conflict"),

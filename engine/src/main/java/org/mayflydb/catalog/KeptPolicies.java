@@ -14,7 +14,8 @@ final class KeptPolicies {
             "vectorEmbeddingPolicy",
             "fullTextPolicy",
             "changeFeedPolicy",
-            "clientEncryptionPolicy");
+            "clientEncryptionPolicy",
+            "schemaPolicy");
 
     private KeptPolicies() {}
 
@@ -42,6 +43,7 @@ final class KeptPolicies {
                 PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(embedding -> embedding.text("path"));
             case "fullTextPolicy" ->
                 PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.text("path"));
+            case "schemaPolicy" -> PolicyReader.of(name, value);
             case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
             default -> PolicyReader.of(name, value).objects("includedPaths");
         }

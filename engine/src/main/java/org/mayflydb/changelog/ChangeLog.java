@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.KeyRange;
@@ -54,7 +55,9 @@ public final class ChangeLog {
     }
 
     private static boolean beginLog(Transaction transaction) {
-        transaction.put(LogKeys.STATE, LogKeys.state(transaction.lastLsn()));
+        // Before its first write a partition has no change that the log could lack.
+        boolean unwritten = transaction.lastLsn() == PartitionHead.EMPTY.lastLsn();
+        transaction.put(LogKeys.STATE, LogKeys.state(unwritten ? 0 : transaction.lastLsn()));
         return true;
     }
 

@@ -13,16 +13,15 @@ import org.mayflydb.catalog.SearchPolicies;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
-import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
 
 /** Creates, changes and deletes containers, in the catalog and in memory. */
 final class ContainerChanges {
-    private final Store store;
     private final Catalog catalog;
     private final OpenContainers containers;
     private final UnitAccounts units;
@@ -35,14 +34,12 @@ final class ContainerChanges {
     private final Object naming = new Object();
 
     ContainerChanges(
-            Store store,
             Catalog catalog,
             OpenContainers containers,
             UnitAccounts units,
             DroppedPartitions dropped,
             TtlGuard guard,
             EngineSettings.Rules rules) {
-        this.store = store;
         this.catalog = catalog;
         this.containers = containers;
         this.units = units;
@@ -71,7 +68,7 @@ final class ContainerChanges {
         synchronized (naming) {
             long lastLsn = predecessors.lastLsn(databaseId, checked.id());
             ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
-            if (lastLsn > 0) {
+            if (lastLsn > PartitionHead.EMPTY.lastLsn()) {
                 containers.open(created).startAfter(lastLsn);
             }
             return created;
@@ -170,7 +167,7 @@ final class ContainerChanges {
 
     private void discard(ContainerRecord container) {
         containers.discard(container);
-        predecessors.add(container, store);
+        predecessors.add(container, containers::storedLsn);
     }
 
     private void drop(ContainerRecord container) {

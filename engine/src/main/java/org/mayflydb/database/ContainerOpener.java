@@ -1,6 +1,7 @@
 package org.mayflydb.database;
 
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
@@ -20,6 +21,11 @@ final class ContainerOpener {
     ContainerOpener(Partition.Environment environment, ItemRules itemRules) {
         this.environment = environment;
         this.itemRules = itemRules;
+    }
+
+    /** The id of this process in partition heads. */
+    UUID owner() {
+        return environment.owner();
     }
 
     Items open(ContainerRecord container) {

@@ -18,6 +18,7 @@ import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Leading;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Store;
 
 /**
@@ -237,9 +238,15 @@ final class OpenContainers {
         }
         return newest.partitions().stream()
                 .filter(partition -> partition.rangeId() == rangeId)
-                .mapToLong(partition -> PartitionHead.stored(store.partition(partition.number()))
-                        .lastLsn())
+                .mapToLong(this::storedLsn)
                 .findFirst();
+    }
+
+    /** The newest LSN that clients may know of a partition that is not open. */
+    long storedLsn(PartitionSpec partition) {
+        return PartitionHead.stored(store.partition(partition.number()))
+                .resumedBy(opener.owner())
+                .lastLsn();
     }
 
     /**

@@ -2,10 +2,9 @@ package org.mayflydb.database;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.mayflydb.catalog.ContainerRecord;
-import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
-import org.mayflydb.storage.Store;
 
 /**
  * The last LSNs of deleted containers, by name. A container created under such a name continues the LSNs, because clients
@@ -21,14 +20,13 @@ final class Predecessors {
         }
     };
 
-    /** Remembers a container that takes no writes any more and whose keys are still stored. */
-    synchronized void add(ContainerRecord container, Store store) {
-        long lsn = 0;
-        for (PartitionSpec partition : container.partitions()) {
-            long last =
-                    PartitionHead.stored(store.partition(partition.number())).lastLsn();
-            lsn = Math.max(lsn, last);
-        }
+    /**
+     * Remembers a container that takes no writes any more and whose keys are still stored.
+     *
+     * @param lastLsn returns the newest LSN of a partition
+     */
+    synchronized void add(ContainerRecord container, ToLongFunction<PartitionSpec> lastLsn) {
+        long lsn = container.partitions().stream().mapToLong(lastLsn).max().orElse(0);
         lsnByName.merge(name(container.database().id(), container.id()), lsn, Math::max);
     }
 

@@ -7,7 +7,7 @@ import org.mayflydb.item.expiry.LifeReader;
  * Looks at some items of a partition and reckons from them how many of all there are at each slot.
  *
  * <p>The frame is the feed, which has every item once, at the sequence number of its last write. It is cut into blocks of
- * equally many sequence numbers, and these into equal runs; of each run one block is drawn and read whole. So every item is
+ * equally many sequence numbers, long gaps between them left out, and these into equal runs; of each run one block is drawn and read whole. So every item is
  * drawn with the same chance, however densely they lie, and old and new ones get their share. Because how many items there
  * are and how large is known, the sample only has to tell their shares.
  *
@@ -45,11 +45,11 @@ final class Sample {
      * @param itemsWanted at least one
      */
     void addTo(Totals totals, double itemsWanted, long blocksWanted) {
-        long first = reader.firstLsn();
-        if (reader.items() == 0 || first == 0) {
+        WrittenLsns lsns = new WrittenLsns(reader);
+        long span = lsns.count();
+        if (reader.items() == 0 || span == 0) {
             return;
         }
-        long span = reader.lastLsn() - first + 1;
         double share = Math.min(1, itemsWanted / reader.items());
         long blockLength = Math.max(1, Math.round(share * span / blocksWanted));
         long blocks = -Math.floorDiv(-span, blockLength);
@@ -57,16 +57,25 @@ final class Sample {
         SplittableRandom random = new SplittableRandom(SEED + reader.partition());
         for (long run = 0; run < blocks; run += runLength) {
             long length = Math.min(runLength, blocks - run);
-            long from = first + (run + random.nextLong(length)) * blockLength;
-            look(from, Math.min(from + blockLength - 1, reader.lastLsn()), length);
+            long from = (run + random.nextLong(length)) * blockLength;
+            look(lsns, from, from + blockLength, length);
         }
         finish(totals, runLength);
     }
 
     /** @param weight how many blocks this one stands for */
-    private void look(long fromLsn, long untilLsn, long weight) {
+    private void look(WrittenLsns lsns, long from, long until, long weight) {
         long before = entries;
-        reader.walkWrites(fromLsn, untilLsn, fromDocuments, life -> {
+        lsns.visit(from, until, (firstLsn, lastLsn) -> walk(firstLsn, lastLsn, weight));
+        if (entries > before) {
+            blocksWithItems++;
+        }
+        itemDifferences.nextRun();
+        byteDifferences.nextRun();
+    }
+
+    private void walk(long firstLsn, long lastLsn, long weight) {
+        reader.walkWrites(firstLsn, lastLsn, fromDocuments, life -> {
             int count = sorting.sort(life, reader.now(), slots);
             for (int i = 0; i < count; i++) {
                 itemDifferences.add(slots[i], (double) weight);
@@ -77,11 +86,6 @@ final class Sample {
             entries++;
             return true;
         });
-        if (entries > before) {
-            blocksWithItems++;
-        }
-        itemDifferences.nextRun();
-        byteDifferences.nextRun();
     }
 
     private void finish(Totals totals, long runLength) {

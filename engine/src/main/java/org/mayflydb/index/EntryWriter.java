@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.key.Keyspace;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.StoredItem;
 
-/** Puts and removes the entries of items in transactions. Every method returns the number of entries it changed. */
+/** Puts and removes the entries of items in transactions. */
 final class EntryWriter {
     private final ShapeRegistry shapes;
 
@@ -28,7 +29,7 @@ final class EntryWriter {
      *
      * @param policies by one of which the present entries were made; if there are several nobody knows by which
      */
-    int replace(
+    EntryChanges replace(
             Transaction transaction,
             List<IndexRules> policies,
             byte[] locator,
@@ -39,28 +40,72 @@ final class EntryWriter {
         List<byte[]> after = keys(transaction, terms, item);
         before.sort(Arrays::compareUnsigned);
         after.sort(Arrays::compareUnsigned);
-        int changes = 0;
+        int entries = 0;
+        int values = 0;
         for (byte[] key : before) {
             if (!contains(after, key)) {
                 transaction.deleteDerived(key);
-                changes++;
+                entries++;
+                values += isOfValue(key);
             }
         }
         boolean certain = policies.size() == 1;
         for (byte[] key : after) {
-            if (!certain || !contains(before, key)) {
+            boolean present = contains(before, key);
+            if (!certain || !present) {
                 transaction.putDerived(key, locator);
-                changes++;
+                entries++;
+                values += present ? 0 : isOfValue(key);
             }
         }
-        return changes;
+        if (!certain) {
+            values = changedValues(valueKeys(policies.get(policies.size() - 1), replaced), after);
+        }
+        return new EntryChanges(entries, keepsTimestamp(replaced, item, terms) ? values + 2 : values);
+    }
+
+    /** The second of the write counts as changed even if it is the same: nobody can choose it. */
+    private static boolean keepsTimestamp(StoredItem replaced, StoredItem item, ItemTerms terms) {
+        return replaced.timestamp() == item.timestamp()
+                && terms.count() > 0
+                && terms.rules().isTimestampIndexed();
+    }
+
+    private static int changedValues(List<byte[]> before, List<byte[]> after) {
+        before.sort(Arrays::compareUnsigned);
+        int values = 0;
+        for (byte[] key : before) {
+            values += contains(after, key) ? 0 : 1;
+        }
+        for (byte[] key : after) {
+            values += contains(before, key) ? 0 : isOfValue(key);
+        }
+        return values;
+    }
+
+    private static List<byte[]> valueKeys(IndexRules rules, StoredItem item) {
+        return rules.isIdle()
+                ? new ArrayList<>()
+                : TermCollector.collect(rules, item.jsonForMaintenance())
+                        .keys(item.documentNumber(), item.timestamp());
+    }
+
+    private static int isOfValue(byte[] key) {
+        return key[0] == Keyspace.SHAPE.tag() ? 0 : 1;
     }
 
     /** Removes the entries of an item, by whichever of the policies they were made. */
-    int remove(Transaction transaction, List<IndexRules> policies, StoredItem item) {
+    EntryChanges remove(Transaction transaction, List<IndexRules> policies, StoredItem item) {
         List<byte[]> keys = storedKeys(transaction, policies, item);
-        keys.forEach(transaction::deleteDerived);
-        return keys.size();
+        int values = 0;
+        for (byte[] key : keys) {
+            transaction.deleteDerived(key);
+            values += isOfValue(key);
+        }
+        IndexRules newest = policies.get(policies.size() - 1);
+        return new EntryChanges(
+                keys.size(),
+                policies.size() == 1 ? values : valueKeys(newest, item).size());
     }
 
     private List<byte[]> keys(Transaction transaction, ItemTerms terms, StoredItem item) {

@@ -154,7 +154,8 @@ public final class PartitionIndex {
             byte[] locator = Arrays.copyOfRange(entry.key(), 1, entry.key().length);
             StoredItem item = StoredItem.decode(entry.value());
             ItemTerms terms = TermCollector.collect(current.newest(), item.jsonForMaintenance());
-            changes += entries.replace(transaction, current.policies(), locator, item, item, terms);
+            changes += entries.replace(transaction, current.policies(), locator, item, item, terms)
+                    .entries();
             items++;
         }
         boolean finished = page.exhausted() && items == page.entries().size();
@@ -184,14 +185,15 @@ public final class PartitionIndex {
     }
 
     /** Turns the entries of an item into those of its next version, which has the same number and locator. */
-    public int replace(Transaction transaction, byte[] locator, StoredItem replaced, StoredItem item, ItemTerms terms) {
+    public EntryChanges replace(
+            Transaction transaction, byte[] locator, StoredItem replaced, StoredItem item, ItemTerms terms) {
         IndexState current = state;
         ItemTerms newest = by(current.newest(), terms, item);
         return entries.replace(transaction, current.policies(), locator, replaced, item, newest);
     }
 
-    /** Removes the entries of an item and returns their number. */
-    public int remove(Transaction transaction, StoredItem item) {
+    /** Removes the entries of an item. */
+    public EntryChanges remove(Transaction transaction, StoredItem item) {
         return entries.remove(transaction, state.policies(), item);
     }
 

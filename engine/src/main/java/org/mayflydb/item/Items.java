@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.changelog.LogPolicy;
 import org.mayflydb.index.ContainerIndex;
 import org.mayflydb.index.IndexRules;
@@ -20,6 +22,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
 import org.mayflydb.ttl.KeyDeletion;
@@ -188,11 +191,20 @@ public final class Items {
 
     /** Makes the LSNs of all partitions continue after this one; to be called before anything is written. */
     public void startAfter(long lsn) {
-        shards.all()
-                .forEach(shard -> shard.partition().writeAlone(transaction -> {
-                    transaction.skipTo(lsn);
-                    return lsn;
-                }));
+        shards.all().forEach(shard -> skip(shard, transaction -> lsn));
+    }
+
+    /** Leaves out so many LSNs in each partition. */
+    public void skipLsns(long count) {
+        shards.all().forEach(shard -> skip(shard, transaction -> transaction.lastLsn() + count));
+    }
+
+    private static void skip(Shard shard, ToLongFunction<Transaction> target) {
+        long last = shard.partition().writeAlone(transaction -> {
+            transaction.skipTo(target.applyAsLong(transaction));
+            return transaction.lastLsn();
+        });
+        Invariant.check(last <= shard.partition().head().lastLsn(), "skipped LSNs are not given out");
     }
 
     /** Returns true if a partition of a container that is not open has deleted partition keys whose items are stored. */

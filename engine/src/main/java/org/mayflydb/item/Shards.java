@@ -76,11 +76,12 @@ final class Shards {
 
     /** The newest sequence number of the partition with this range; empty if there is none any more. */
     OptionalLong lastLsn(int rangeId) {
-        return all.stream()
-                .map(Shard::partition)
-                .filter(partition -> partition.spec().rangeId() == rangeId)
-                .mapToLong(partition -> partition.head().lastLsn())
-                .findFirst();
+        for (Shard shard : all) {
+            if (shard.partition().spec().rangeId() == rangeId) {
+                return OptionalLong.of(shard.partition().head().lastLsn());
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /** How large everything is that is stored, expired or not. */

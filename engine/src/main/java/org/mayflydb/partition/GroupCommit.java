@@ -30,6 +30,9 @@ final class GroupCommit {
 
     private static final long MILLIS_PER_SECOND = 1000;
 
+    /** How many LSNs relaxed writes reserve at once: one commit in so many is synced. */
+    static final long RESERVED_LSNS = 1 << 20;
+
     private static final AtomicLong OPENINGS = new AtomicLong();
 
     /** How many fencing commits are sent before the outcome is reported as unknown. */
@@ -76,7 +79,7 @@ final class GroupCommit {
     }
 
     PartitionHead head() {
-        return inDoubt ? PartitionHead.stored(store) : head;
+        return inDoubt ? PartitionHead.stored(store).resumedBy(owner) : head;
     }
 
     /** Registers a listener for all later commits; null removes it. */
@@ -133,13 +136,29 @@ final class GroupCommit {
                 transaction.committed();
                 return rest;
             }
-            PartitionHead next = transaction.head(nextOwnership()).notBefore(time.trusted());
-            if (send(transaction.toCommit(transaction.isExpendable() ? Durability.RELAXED : durability), next)) {
+            PartitionHead next = reserving(
+                    transaction.head(nextOwnership()).notBefore(time.trusted()), transaction.isExpendable());
+            boolean reserves = next.reservedLsn() > base.reservedLsn();
+            Durability needed = transaction.isExpendable() ? Durability.RELAXED : durability;
+            if (send(transaction.toCommit(reserves ? Durability.SYNCED : needed), next)) {
                 transaction.committed();
                 tell(transaction);
                 return rest;
             }
         }
+    }
+
+    /**
+     * Reserves further LSNs if the commit may be lost and uses the last of those reserved. Nothing needs to be reserved if
+     * commits are synced, or at a clean stop, after which the store is closed durably.
+     */
+    private PartitionHead reserving(PartitionHead next, boolean expendable) {
+        if (durability == Durability.SYNCED || next.cleanStop().isPresent()) {
+            return next.reserving(0);
+        }
+        return expendable || next.lastLsn() <= next.reservedLsn()
+                ? next
+                : next.reserving(next.lastLsn() + RESERVED_LSNS);
     }
 
     private void checkNotLost() {
@@ -311,7 +330,7 @@ final class GroupCommit {
     }
 
     private void adopt(byte @Nullable [] found) {
-        PartitionHead adopted = decode(found);
+        PartitionHead adopted = decode(found).resumedBy(owner);
         lost = owned && (adopted.epoch() != ownEpoch || !adopted.owner().equals(owner));
         storedHead = found;
         head = adopted;

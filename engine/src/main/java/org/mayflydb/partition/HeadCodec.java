@@ -28,6 +28,7 @@ final class HeadCodec {
     private static final byte CHILDREN = 0x05;
     private static final byte MARKS = 0x06;
     private static final byte CLEAN_STOP = 0x07;
+    private static final byte RESERVED_LSN = 0x08;
     // From 0x40 on: reserved for regions (topology version, writing region, progress of each region).
 
     private static final byte COLLISIONS = 0x01;
@@ -80,6 +81,9 @@ final class HeadCodec {
         if (head.cleanStop().isPresent()) {
             section(out, CLEAN_STOP, Long.BYTES).putLong(head.cleanStop().getAsLong());
         }
+        if (head.reservedLsn() != 0) {
+            section(out, RESERVED_LSN, Long.BYTES).putLong(head.reservedLsn());
+        }
         Invariant.check(!out.hasRemaining(), "a head has the length that was computed for it");
         return out.array();
     }
@@ -88,7 +92,8 @@ final class HeadCodec {
         return REQUIRED_BYTES
                 + (head.children().isEmpty() ? 0 : SECTION_HEADER_BYTES + childrenBytes(head))
                 + (head.collisions() ? SECTION_HEADER_BYTES + 1 : 0)
-                + (head.cleanStop().isPresent() ? SECTION_HEADER_BYTES + Long.BYTES : 0);
+                + (head.cleanStop().isPresent() ? SECTION_HEADER_BYTES + Long.BYTES : 0)
+                + (head.reservedLsn() != 0 ? SECTION_HEADER_BYTES + Long.BYTES : 0);
     }
 
     private static int childrenBytes(PartitionHead head) {
@@ -146,6 +151,7 @@ final class HeadCodec {
         private List<Integer> children = List.of();
         private boolean collisions;
         private OptionalLong cleanStop = OptionalLong.empty();
+        private long reservedLsn;
         private int required;
 
         void read(byte tag, ByteBuffer in, int end) {
@@ -175,6 +181,7 @@ final class HeadCodec {
                     collisions = true;
                 }
                 case CLEAN_STOP -> cleanStop = OptionalLong.of(in.getLong());
+                case RESERVED_LSN -> reservedLsn = in.getLong();
                 default -> throw unknown("a section", tag);
             }
             required += tag <= PURGE_MARKS && tag > 0 ? 1 : 0;
@@ -189,7 +196,8 @@ final class HeadCodec {
             if (required != PURGE_MARKS) {
                 throw new CorruptStoreException("A partition head lacks a section");
             }
-            return new PartitionHead(ownership, time, counters, purged, children, collisions, cleanStop);
+            return new PartitionHead(
+                    ownership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
         }
     }
 

@@ -14,6 +14,8 @@ import org.mayflydb.storage.StoreReads;
  * @param children the partitions that it is being split into; only while it is splitting or fenced
  * @param collisions true if different partition keys with the same hash and id were ever stored here
  * @param cleanStop the LSN at a clean stop; empty while the partition may be written
+ * @param reservedLsn with relaxed durability, no write has been given a higher LSN, not even one that a power failure took; 0
+ *     if every LSN given out is durable
  */
 public record PartitionHead(
         Ownership ownership,
@@ -22,7 +24,8 @@ public record PartitionHead(
         PurgeMarks purged,
         List<Integer> children,
         boolean collisions,
-        OptionalLong cleanStop) {
+        OptionalLong cleanStop,
+        long reservedLsn) {
 
     public static final byte[] KEY = Keyspace.HEAD.prefix();
 
@@ -97,7 +100,12 @@ public record PartitionHead(
      * @param bytes the size of their JSON
      */
     public record Counters(long lastLsn, long lastDocument, long items, long bytes) {
-        static final Counters NONE = new Counters(0, 0, 0, 0);
+        /** As in Azure Cosmos DB, creating the container takes the first LSN and the first write the second. */
+        static final Counters NONE = new Counters(1, 0, 0, 0);
+
+        private Counters with(long newLastLsn) {
+            return new Counters(newLastLsn, lastDocument, items, bytes);
+        }
     }
 
     /**
@@ -113,6 +121,18 @@ public record PartitionHead(
 
     public PartitionHead {
         children = List.copyOf(children);
+    }
+
+    /** A head without reserved LSNs. */
+    public PartitionHead(
+            Ownership ownership,
+            Time time,
+            Counters counters,
+            PurgeMarks purged,
+            List<Integer> children,
+            boolean collisions,
+            OptionalLong cleanStop) {
+        this(ownership, time, counters, purged, children, collisions, cleanStop, 0);
     }
 
     /** The head that a partition has in the store. */
@@ -147,18 +167,40 @@ public record PartitionHead(
     }
 
     private PartitionHead with(Time newTime) {
-        return new PartitionHead(ownership, newTime, counters, purged, children, collisions, cleanStop);
+        return new PartitionHead(
+                ownership, newTime, counters, purged, children, collisions, cleanStop, reservedLsn);
     }
 
     /** The same head, written by another commit. */
     public PartitionHead with(Ownership newOwnership) {
-        return new PartitionHead(newOwnership, time, counters, purged, children, collisions, cleanStop);
+        return new PartitionHead(
+                newOwnership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
     }
 
-    /** The same head, marked as the last one before a clean stop. */
-    PartitionHead stopped() {
-        return new PartitionHead(
-                ownership, time, counters, purged, children, collisions, OptionalLong.of(counters.lastLsn));
+    /** The same head with other reserved LSNs. */
+    PartitionHead reserving(long newReservedLsn) {
+        return newReservedLsn == reservedLsn
+                ? this
+                : new PartitionHead(
+                        ownership, time, counters, purged, children, collisions, cleanStop, newReservedLsn);
+    }
+
+    /**
+     * The head as this process continues from it. After an unclean stop of another process, relaxed writes may be lost, and
+     * clients may hold their LSNs in session tokens: the next write comes after all that were reserved.
+     */
+    public PartitionHead resumedBy(UUID process) {
+        return cleanStop.isPresent() || ownership.owner.equals(process) || reservedLsn <= counters.lastLsn
+                ? this
+                : new PartitionHead(
+                        ownership,
+                        time,
+                        counters.with(reservedLsn),
+                        purged,
+                        children,
+                        collisions,
+                        cleanStop,
+                        reservedLsn);
     }
 
     /** What must hold of every head, checked when it is written and when it is read; null if it holds. */
@@ -177,6 +219,8 @@ public record PartitionHead(
             return "it has children but is not being split";
         } else if (cleanStop.isPresent() && cleanStop.getAsLong() != counters.lastLsn) {
             return "it was written after a clean stop that it still records";
+        } else if (reservedLsn != 0 && reservedLsn < counters.lastLsn) {
+            return "its last LSN is beyond the reserved ones";
         }
         return null;
     }

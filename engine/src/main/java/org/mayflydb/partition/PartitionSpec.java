@@ -33,6 +33,19 @@ public record PartitionSpec(int number, int rangeId, EpkRange range, List<Ancest
         return new PartitionSpec(childNumber, childRangeId, childRange, line);
     }
 
+    /** Returns true if this is the id of its range, or of one that it was split from. */
+    public boolean continuesRange(int id) {
+        if (rangeId == id) {
+            return true;
+        }
+        for (Ancestor ancestor : ancestors) {
+            if (ancestor.rangeId == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether it is that partition, or one that it was split into. */
     public boolean descendsFrom(int partitionNumber) {
         return number == partitionNumber || ancestors.stream().anyMatch(ancestor -> ancestor.number == partitionNumber);

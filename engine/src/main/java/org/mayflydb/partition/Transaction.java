@@ -360,7 +360,8 @@ public final class Transaction {
                 purged,
                 before.children(),
                 collisions,
-                cleanStop);
+                cleanStop,
+                before.reservedLsn());
     }
 
     List<Commit.Change> changes() {

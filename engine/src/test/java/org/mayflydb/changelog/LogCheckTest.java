@@ -58,7 +58,7 @@ class LogCheckTest {
 
     @Test
     void aMissingRecordIsFound() {
-        change(new Commit(Durability.SYNCED).delete(LogKeys.record(4, (short) 0)));
+        change(new Commit(Durability.SYNCED).delete(LogKeys.record(5, (short) 0)));
         assertThat(findings()).singleElement().asString().contains("is not in the log as it was last written");
     }
 

@@ -300,7 +300,7 @@ class ClockJumpTest {
         assertThat(PartitionHead.stored(store.partition(1)).cleanStop()).isEmpty();
         engine.close();
         PartitionHead stopped = PartitionHead.stored(store.partition(1));
-        assertThat(stopped.cleanStop()).hasValue(1);
+        assertThat(stopped.cleanStop()).hasValue(2);
         engine = open();
         engine.close();
         assertThat(PartitionHead.stored(store.partition(1))).isEqualTo(stopped);

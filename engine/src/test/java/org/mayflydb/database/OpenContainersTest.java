@@ -278,9 +278,9 @@ class OpenContainersTest {
         write("a", "1");
         write("a", "2");
         ContainerRecord container = engine.container("d", "a");
-        assertThat(engine.lastLsn(container, 0)).hasValue(2);
+        assertThat(engine.lastLsn(container, 0)).hasValue(3);
         assertThat(engine.lastLsn(container, 7)).isEmpty();
-        assertThat(engine.lastLsn(engine.container("d", "b"), 0)).hasValue(0);
+        assertThat(engine.lastLsn(engine.container("d", "b"), 0)).hasValue(1);
         assertThat(engine.itemsAtOnce(engine.container("d", "b"))).isNull();
         engine.deleteContainer("d", "a");
         assertThat(engine.lastLsn(container, 0)).isEmpty();

@@ -71,7 +71,7 @@ class FeedContinuationTest {
                         FeedMode.LATEST_VERSION,
                         feeds.stream()
                                 .map(feed -> new FeedContinuation.Position(
-                                        feeds.get(0).partition().number(), -feed.lastLsn()))
+                                        feeds.get(0).partition().number(), feed.lastLsn()))
                                 .toList())
                 .encode();
         assertThatThrownBy(() -> FeedContinuation.decode(token, FeedMode.LATEST_VERSION, feeds))

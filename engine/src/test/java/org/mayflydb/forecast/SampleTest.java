@@ -64,11 +64,15 @@ class SampleTest {
         }
     }
 
-    /** Bursts and pauses, a few lifetimes that many share, some items a hundred times as large, hot ones written over. */
+    /** Bursts and pauses, a few lifetimes that many share, some items a hundred times as large, hot ones written over, LSNs that jump. */
     private static void fill(Items items, MovableClock clock, Random random) {
         boolean rewritten = random.nextBoolean();
         int[] lifetimes = {10 + random.nextInt(100), 3600, 86_400, 100_000_000, -1};
+        boolean jumping = random.nextBoolean();
         for (int i = 0; i < ITEMS; i++) {
+            if (jumping && random.nextInt(3000) == 0) {
+                items.skipLsns(1L << random.nextInt(41));
+            }
             if (random.nextInt(random.nextInt(10) == 0 ? 20 : 2000) == 0) {
                 clock.advance(Duration.ofSeconds(random.nextInt(1000)));
             }

@@ -45,7 +45,7 @@ class ItemReadsTest {
 
     @Test
     void aReadHasTheLsnOfThePartitionAndNotOfTheItem() {
-        assertThat(reads.read("0", P, ItemConditions.NONE).lsn()).isEqualTo(5);
+        assertThat(reads.read("0", P, ItemConditions.NONE).lsn()).isEqualTo(6);
     }
 
     @Test

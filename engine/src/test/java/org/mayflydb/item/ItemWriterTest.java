@@ -61,7 +61,7 @@ class ItemWriterTest {
         leaders.remove().run();
         assertThat(results)
                 .singleElement()
-                .satisfies(result -> assertThat(result.lsn()).isEqualTo(1));
+                .satisfies(result -> assertThat(result.lsn()).isEqualTo(2));
     }
 
     @Test
@@ -106,7 +106,7 @@ class ItemWriterTest {
                 .add(() -> writer.create(item("a", 1), WriteOptions.NONE), true)
                 .add(() -> writer.create(item("b", 1), WriteOptions.NONE), false);
         ItemBatch.Outcome outcome = batch.write().join();
-        assertThat(outcome.results()).extracting(ItemResult::lsn).containsExactly(1L, 1L);
+        assertThat(outcome.results()).extracting(ItemResult::lsn).containsExactly(2L, 2L);
         assertThat(outcome.results().get(1).item()).isNull();
     }
 

@@ -38,9 +38,9 @@ class PurgeProgressTest {
         assertThat(head().purgedDeadline()).isEqualTo(1_700_000_005);
         assertThat(head().purgedDeadlineLsn())
                 .as("just before the last one purged")
-                .isEqualTo(3);
+                .isEqualTo(4);
         container.purge(4);
-        assertThat(head().purgedDeadlineLsn()).isEqualTo(7);
+        assertThat(head().purgedDeadlineLsn()).isEqualTo(8);
         assertThat(container.purge(4).items()).isEqualTo(2);
         assertThat(head().purgedDeadline()).as("everything due is gone").isEqualTo(1_700_000_006);
         assertSound();

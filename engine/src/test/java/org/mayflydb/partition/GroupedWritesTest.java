@@ -72,7 +72,7 @@ class GroupedWritesTest {
                 .containsExactlyInAnyOrder(0, 0, 0, 0, 1, 2, 3, 4);
         assertThat(stored(store, 1)).isEqualTo(4);
         assertThat(partition.head().items()).isZero();
-        assertThat(partition.head().lastLsn()).isEqualTo(4);
+        assertThat(partition.head().lastLsn()).isEqualTo(1 + 4);
     }
 
     @Test
@@ -91,7 +91,7 @@ class GroupedWritesTest {
         };
         assertThat(writeWhileACommitIsUnderWay(index -> index % 2 == 0 ? sharing : alone))
                 .containsExactlyInAnyOrder(1, 1, 1, 1, 0, 0, 0, 0);
-        assertThat(partition.head().lastLsn()).isEqualTo(WRITERS);
+        assertThat(partition.head().lastLsn()).isEqualTo(1 + WRITERS);
     }
 
     @Test
@@ -146,7 +146,7 @@ class GroupedWritesTest {
             future.get();
         }
         assertThat(partition.head().items()).isEqualTo(WRITERS * writesEach);
-        assertThat(partition.head().lastLsn()).isEqualTo(WRITERS * writesEach);
+        assertThat(partition.head().lastLsn()).isEqualTo(1 + WRITERS * writesEach);
     }
 
     @Test
@@ -177,7 +177,7 @@ class GroupedWritesTest {
         told.await();
         leaders.shutdownNow();
         assertThat(submitted).hasSize(WRITERS / 2 * writesEach);
-        assertThat(partition.head().lastLsn()).isEqualTo((long) WRITERS * writesEach);
+        assertThat(partition.head().lastLsn()).isEqualTo(1 + (long) WRITERS * writesEach);
     }
 
     /** Holds the first commit back until all other mutations are queued; answers the results of those that succeed. */

@@ -53,7 +53,8 @@ class PartitionHeadTest {
                 new PurgeMarks(random.nextLong(lastLsn + 1), random.nextLong(), random.nextLong(lastLsn + 1)),
                 splits ? random.ints(random.nextInt(4)).boxed().toList() : List.of(),
                 random.nextBoolean(),
-                random.nextBoolean() ? OptionalLong.of(lastLsn) : OptionalLong.empty());
+                random.nextBoolean() ? OptionalLong.of(lastLsn) : OptionalLong.empty(),
+                random.nextBoolean() ? lastLsn + 1 + positive(random) / 4 : 0);
     }
 
     private static long positive(Random random) {
@@ -62,7 +63,7 @@ class PartitionHeadTest {
 
     @Test
     void sectionsAreLaidOutAsDocumented() {
-        ByteBuffer expected = ByteBuffer.allocate(1 + 44 + 27 + 35 + 27 + 11 + 4 + 11)
+        ByteBuffer expected = ByteBuffer.allocate(1 + 44 + 27 + 35 + 27 + 11 + 4 + 11 + 11)
                 .put((byte) 2)
                 .put(new byte[] {1, 0, 41, 1})
                 .putLong(3)
@@ -86,7 +87,9 @@ class PartitionHeadTest {
                 .put(new byte[] {5, 0, 8, 0, 0, 0, 8, 0, 0, 0, 9})
                 .put(new byte[] {6, 0, 1, 1})
                 .put(new byte[] {7, 0, 8})
-                .putLong(50);
+                .putLong(50)
+                .put(new byte[] {8, 0, 8})
+                .putLong(60);
         PartitionHead head = new PartitionHead(
                 new Ownership(State.SPLITTING, 3, new UUID(4, 5), 6, 7),
                 TIME,
@@ -94,7 +97,8 @@ class PartitionHeadTest {
                 PURGED,
                 List.of(8, 9),
                 true,
-                OptionalLong.of(50));
+                OptionalLong.of(50),
+                60);
         assertThat(head.encode()).isEqualTo(expected.array());
     }
 

@@ -77,12 +77,12 @@ class TransactionTest {
     @Test
     void writesThatShareAnLsnAreCountedUnderIt() {
         transaction.shareLsn();
-        assertThat(transaction.nextLsn()).isEqualTo(1);
+        assertThat(transaction.nextLsn()).isEqualTo(2);
         assertThat(transaction.ordinal()).isZero();
-        assertThat(transaction.nextLsn()).isEqualTo(1);
+        assertThat(transaction.nextLsn()).isEqualTo(2);
         assertThat(transaction.ordinal()).isEqualTo((short) 1);
         transaction.keep();
-        assertThat(transaction.nextLsn()).as("the next mutation has its own").isEqualTo(2);
+        assertThat(transaction.nextLsn()).as("the next mutation has its own").isEqualTo(3);
     }
 
     @Test

@@ -163,7 +163,7 @@ public final class DeletedKeys {
             StoredItem item = StoredItem.decode(entry.value());
             if (oldest.covers(definition, item)) {
                 Locator locator = entries.locate(ItemKeys.locatorOfItem(entry.key()));
-                changes += entries.clear(transaction, locator, item, rule);
+                changes += entries.clear(transaction, locator, item, rule).entries();
             }
             if (changes > CHANGES_MAX) {
                 return new Step(pending, new Cursor(oldest, entry.key()));

@@ -11,6 +11,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
 import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.Lifetime;
@@ -86,17 +87,21 @@ public final class LifeReader {
                         keyValue -> visitor.test(new ItemLife(StoredItem.decode(keyValue.value()))));
     }
 
-    /** The sequence number of the oldest item, that is of the one whose last write was longest ago; 0 if there is none. */
-    public long firstLsn() {
-        ScanPage first = partition.store().scan(ItemKeys.feedAfter(0), Direction.FORWARD, 1, Long.MAX_VALUE);
-        return first.entries().isEmpty()
-                ? 0
-                : ItemKeys.lsnOfFeed(first.entries().get(0).key());
+    /** The lowest LSN from this one on of the last write of an item; 0 if there is none. */
+    public long firstLsnFrom(long lsn) {
+        return onlyLsn(ItemKeys.feedAfter(lsn - 1), Direction.FORWARD);
     }
 
-    /** The newest sequence number when this was made. */
-    public long lastLsn() {
-        return head.lastLsn();
+    /** The highest LSN up to this one of the last write of an item, as of when this was made; 0 if there is none. */
+    public long lastLsnUntil(long lsn) {
+        return onlyLsn(ItemKeys.feedBetween(1, Math.min(lsn, head.lastLsn())), Direction.BACKWARD);
+    }
+
+    private long onlyLsn(KeyRange range, Direction direction) {
+        ScanPage page = partition.store().scan(range, direction, 1, Long.MAX_VALUE);
+        return page.entries().isEmpty()
+                ? 0
+                : ItemKeys.lsnOfFeed(page.entries().get(0).key());
     }
 
     /**

@@ -3,6 +3,7 @@ package org.mayflydb.item.expiry;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.charge.RequestCharge;
+import org.mayflydb.index.EntryChanges;
 import org.mayflydb.item.record.ExpiryEntry;
 import org.mayflydb.item.record.FeedEntry;
 import org.mayflydb.item.record.ItemKeys;
@@ -176,11 +177,12 @@ public final class Purge {
         void remove(byte[] locatorBytes, long deadline) {
             Locator locator = entries.locate(locatorBytes);
             StoredItem item = Invariant.present(entries.find(transaction, locator), "expiry entry without item");
-            changes += entries.clear(transaction, locator, item, rule);
+            EntryChanges removed = entries.clear(transaction, locator, item, rule);
+            changes += removed.entries();
             items++;
             lateSeconds = Math.max(lateSeconds, now - deadline);
             bytes += item.size();
-            units += RequestCharge.delete(item.size());
+            units += RequestCharge.write(item.size(), removed.values());
         }
 
         boolean isFull() {

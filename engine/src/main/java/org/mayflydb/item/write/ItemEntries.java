@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.changelog.ChangeLog;
 import org.mayflydb.changelog.LogOperation;
+import org.mayflydb.index.EntryChanges;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.item.record.ExpiryEntry;
@@ -65,8 +66,8 @@ public final class ItemEntries {
         logWrite(transaction, LogOperation.CREATE, locator, item, 0);
     }
 
-    /** Puts a new version of an item. */
-    public void replace(
+    /** Puts a new version of an item, and returns the number of indexed values that were added or removed. */
+    public int replace(
             Transaction transaction,
             Locator locator,
             StoredItem replaced,
@@ -75,19 +76,24 @@ public final class ItemEntries {
             IncomingItem incoming) {
         detach(transaction, locator, replaced);
         attach(transaction, locator, value, item, incoming.uniqueDigests());
-        index.replace(transaction, locator.bytes(), replaced, item, incoming.terms());
+        int values = index.replace(transaction, locator.bytes(), replaced, item, incoming.terms())
+                .values();
         logWrite(
                 transaction,
                 LogOperation.REPLACE,
                 locator,
                 item,
                 replaced.version().lsn());
+        return values;
     }
 
-    /** Removes an item with everything that hangs on it, in the write with this sequence number. */
+    /**
+     * Removes an item with everything that hangs on it, in the write with this sequence number, and returns the number of its
+     * indexed values.
+     */
     public int remove(Transaction transaction, Locator locator, StoredItem item, long lsn) {
         logRemoval(transaction, LogOperation.DELETE, locator, item, lsn);
-        return removeAll(transaction, locator, item);
+        return removeAll(transaction, locator, item).values();
     }
 
     /** Removes an item that is gone already, in the write with this sequence number, which needs its place. */
@@ -96,11 +102,8 @@ public final class ItemEntries {
         removeAll(transaction, locator, gone);
     }
 
-    /**
-     * Removes an item that is gone already; answers how many entries that were, about. It is a write only if there is a
-     * log of it.
-     */
-    public int clear(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule) {
+    /** Removes an item that is gone already. It is a write only if there is a log of it. */
+    public EntryChanges clear(Transaction transaction, Locator locator, StoredItem gone, ExpiryRule rule) {
         if (log.isKept()) {
             logRemoval(transaction, reason(gone, rule, transaction), locator, gone, transaction.nextLsn());
         }
@@ -111,10 +114,11 @@ public final class ItemEntries {
         return rule.isPastDeadline(gone, transaction.now()) ? LogOperation.EXPIRE : LogOperation.DELETE;
     }
 
-    private int removeAll(Transaction transaction, Locator locator, StoredItem item) {
+    private EntryChanges removeAll(Transaction transaction, Locator locator, StoredItem item) {
         detach(transaction, locator, item);
         transaction.delete(ItemKeys.item(locator));
-        return OTHER_ENTRIES + index.remove(transaction, item);
+        EntryChanges indexed = index.remove(transaction, item);
+        return new EntryChanges(OTHER_ENTRIES + indexed.entries(), indexed.values());
     }
 
     private void logWrite(

@@ -59,7 +59,10 @@ final class RequestTarget {
         return end == 0 || rule.accepts(target.substring(scheme + 3, end));
     }
 
-    /** The path of a request line's target, without a query; null if it has what must be percent-encoded. */
+    /**
+     * Returns the path of a request line's target, without a query; null if it contains something that must be
+     * percent-encoded, or a control character that is, as in Azure's gateway.
+     */
     static @Nullable String path(String target) {
         int start = target.startsWith("/") ? 0 : afterAuthority(target);
         int end = target.indexOf('?', start);
@@ -68,11 +71,15 @@ final class RequestTarget {
         }
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);
-            if (c <= ' ' || c > '~') {
+            if (c <= ' ' || c > '~' || (c == '%' && isControl(target, i + 1, end))) {
                 return null;
             }
         }
         return start == end ? "/" : target.substring(start, end);
+    }
+
+    private static boolean isControl(String target, int hexDigits, int end) {
+        return hexDigits + 2 <= end && (target.charAt(hexDigits) == '0' || target.charAt(hexDigits) == '1');
     }
 
     /** What follows the question mark, as it came; empty if there is none. */

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.mayflydb.server.protocol.SessionToken;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 import org.slf4j.Logger;
@@ -52,7 +53,7 @@ final class RntbdEncoder {
 
     private static void write(
             ByteBuf out, WireResponse response, byte[] activityId, long transportRequestId, long durationNanos) {
-        out.writeIntLE(0).writeIntLE(response.status()).writeBytes(activityId);
+        out.writeIntLE(0).writeIntLE(status(response)).writeBytes(activityId);
         ResponseToken.TRANSPORT_REQUEST_ID.write(out, transportRequestId);
         byte[] body = response.body();
         ResponseToken.PAYLOAD_PRESENT.write(out, body.length == 0 ? 0 : 1);
@@ -65,6 +66,11 @@ final class RntbdEncoder {
         }
     }
 
+    /** Clients that do not know 501 in this protocol report an internal error, without the message. */
+    private static int status(WireResponse response) {
+        return response.status() == 501 ? 400 : response.status();
+    }
+
     /** A token must not be there twice, so of a header that is, the first counts. */
     private static void writeHeaders(ByteBuf out, List<String> headers) {
         Set<ResponseToken> written = EnumSet.noneOf(ResponseToken.class);
@@ -75,7 +81,7 @@ final class RntbdEncoder {
             }
             String value = headers.get(i + 1);
             // The range stands in a token of its own, which the client puts in front again.
-            token.write(out, token == ResponseToken.SESSION_TOKEN ? value.substring(value.indexOf(':') + 1) : value);
+            token.write(out, token == ResponseToken.SESSION_TOKEN ? SessionToken.withoutRange(value) : value);
         }
     }
 

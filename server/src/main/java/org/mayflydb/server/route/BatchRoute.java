@@ -26,10 +26,15 @@ final class BatchRoute {
     private static final int MULTI_STATUS = 207;
 
     private final Executor writers;
+    private final SessionGate gate;
 
-    /** @param writers whose threads do the writing */
-    BatchRoute(Executor writers) {
+    /**
+     * @param writers whose threads do the writing
+     * @param gate which batches that read pass
+     */
+    BatchRoute(Executor writers, SessionGate gate) {
         this.writers = writers;
+        this.gate = gate;
     }
 
     static boolean isTransactional(WireRequest request) {
@@ -45,6 +50,29 @@ final class BatchRoute {
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
+        if (reads(operations) && !gate.isOpen(exchange, items)) {
+            gate.await(exchange, items, () -> submit(exchange, container, items, operations, reply), reply);
+        } else {
+            submit(exchange, container, items, operations, reply);
+        }
+    }
+
+    private static boolean reads(List<BatchOperation> operations) {
+        for (BatchOperation operation : operations) {
+            if (operation.kind() == BatchOperation.Kind.READ) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void submit(
+            Exchange exchange,
+            ContainerRecord container,
+            Items items,
+            List<BatchOperation> operations,
+            Consumer<WireResponse> reply) {
+        WireRequest request = exchange.request();
         PartitionKey key = exchange.target().key();
         if (!isTransactional(request)) {
             PartitionSpec range = RequestScope.askedRange(request, container);

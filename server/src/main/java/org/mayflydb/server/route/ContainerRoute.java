@@ -15,6 +15,7 @@ import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceType;
+import org.mayflydb.server.protocol.SessionToken;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -62,7 +63,7 @@ final class ContainerRoute implements ImmediateRoute {
                                 container.id(),
                                 IndexingForms.accepted(exchange.request(), exchange.jsonBody()),
                                 exchange.ifMatch(),
-                                exchange.request().flag(WireHeaders.CONFIRM_TTL)
+                                exchange.request().ownFlag(WireHeaders.CONFIRM_TTL)
                                         ? TtlChange.CONFIRMED
                                         : TtlChange.GUARDED));
             case DELETE -> {
@@ -79,9 +80,19 @@ final class ContainerRoute implements ImmediateRoute {
                 ResourceType.CONTAINER,
                 database.rid().toString(),
                 engine.containers(database.id()).stream()
-                        .map(container -> IndexingForms.shown(exchange.request(), container.toJson()))
+                        .map(container -> json(exchange, container))
                         .toList());
         return OwnerHeaders.add(response, database);
+    }
+
+    /** Clients that do not know the system key would demand a partition key for every item if they saw it. */
+    private static JsonObject json(Exchange exchange, ContainerRecord container) {
+        String version = exchange.request().header(WireHeaders.VERSION);
+        boolean hidden = version != null
+                && version.compareTo(KEY_REQUIRED_VERSION) < 0
+                && container.properties().partitionKey().systemKey();
+        JsonObject json = IndexingForms.shown(exchange.request(), container.toJson());
+        return hidden ? json.without("partitionKey") : json;
     }
 
     private WireResponse create(Exchange exchange, DatabaseRecord database) {
@@ -131,12 +142,13 @@ final class ContainerRoute implements ImmediateRoute {
         int rangeId = container.partitions().get(0).rangeId();
         long lsn = engine.lastLsn(container, rangeId).orElse(0);
         return show(exchange, status, RequestCharge.METADATA_WRITE, container)
-                .header(WireHeaders.SESSION_TOKEN, SessionHeaders.token(rangeId, lsn));
+                .header(WireHeaders.SESSION_TOKEN, SessionToken.of(rangeId, lsn));
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
-        return OwnerHeaders.add(
-                exchange.resource(status, charge, IndexingForms.shown(exchange.request(), container.toJson())),
-                container.database());
+        boolean shares = container.offer() == null && container.database().offer() != null;
+        WireResponse response = exchange.resource(status, charge, json(exchange, container))
+                .header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
+        return OwnerHeaders.add(response, container.database());
     }
 }

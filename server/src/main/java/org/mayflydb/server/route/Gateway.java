@@ -4,13 +4,18 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -18,6 +23,7 @@ import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
@@ -32,6 +38,7 @@ public final class Gateway implements RequestHandler {
     private final Route account;
     private final Names names;
     private final Replicas replicas;
+    private final Reply.Completion failureSessions;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
 
     /** Says whether a request may be made, by throwing if not. */
@@ -46,8 +53,20 @@ public final class Gateway implements RequestHandler {
      * @param workers where requests are answered that may have to wait for the store
      * @param writers where writes to items are done, at most one task for each partition at a time
      * @param queries where questions are answered: they may take seconds of computing, which others do not wait for
+     * @param later runs tasks that do not block after a short delay
      */
-    public record Threads(Executor workers, Executor writers, Executor queries) {}
+    public record Threads(Executor workers, Executor writers, Executor queries, Executor later) {
+        private static final int DELAY_MILLIS = 20;
+
+        /** With a timer of its own. */
+        public Threads(Executor workers, Executor writers, Executor queries) {
+            this(
+                    workers,
+                    writers,
+                    queries,
+                    CompletableFuture.delayedExecutor(DELAY_MILLIS, TimeUnit.MILLISECONDS, Runnable::run));
+        }
+    }
 
     /**
      * How the account is set up.
@@ -92,11 +111,13 @@ public final class Gateway implements RequestHandler {
         this.account = new AccountRoute(account.name, account.endpoint, account.consistency);
         this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
+        this.failureSessions = new FailureSessions(engine)::complete;
+        SessionGate gate = new SessionGate(account.consistency, threads);
         routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
         routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
         routes.put(
                 ResourceType.ITEM,
-                new PaidRoute(new ItemRoute(engine, threads.writers, account.consistency), engine.units()));
+                new PaidRoute(new ItemRoute(engine, threads.writers, account.consistency, gate), engine.units()));
         routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine), engine.units()));
         routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         routes.put(ResourceType.OFFER, new OfferRoute(engine));
@@ -116,10 +137,11 @@ public final class Gateway implements RequestHandler {
         String activityId = sent == null ? activityIds.next() : sent;
         String sentTo = request.header(WireHeaders.REPLICA_PATH);
         if (sentTo == null) {
-            begin(request, activityId, null, new Reply(reply, response -> response, activityId, failures));
+            begin(request, activityId, null, new Reply(reply, failureSessions, activityId, failures));
         } else {
             ReplicaAnswer replica = new ReplicaAnswer(replicas, request, ReplicaPath.parse(sentTo));
-            begin(request, activityId, replica, new Reply(reply, replica::complete, activityId, directFailures));
+            Reply.Completion completion = (response, target) -> replica.complete(response);
+            begin(request, activityId, replica, new Reply(reply, completion, activityId, directFailures));
         }
     }
 
@@ -161,8 +183,9 @@ public final class Gateway implements RequestHandler {
             ResourceAddress address = ResourceAddress.parse(request.path());
             check(request, address);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
-            Exchange exchange =
-                    new Exchange(request, address, activityId, reply.failures(), target(request, address, replica));
+            ItemTarget target = target(request, address, replica);
+            reply.resolved(target);
+            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 Executor threads = exchange.isQuery() ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
@@ -180,7 +203,23 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        return new ItemTarget(request, names.owningContainer(address.id(0), address.id(1)));
+        return new ItemTarget(request, container(request, address, replica));
+    }
+
+    private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+        ContainerRecord found = names.findContainer(address.id(0), address.id(1));
+        if (found != null) {
+            return found;
+        }
+        // Clients ask for a plan by the resource id that they know; this makes them find the new container of the name.
+        if (request.isQueryPlan() && ResourceId.parse(address.id(1)) != null) {
+            throw GoneException.staleName();
+        }
+        // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
+        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
+        return isRead
+                ? names.container(address.id(0), address.id(1))
+                : names.owningContainer(address.id(0), address.id(1));
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

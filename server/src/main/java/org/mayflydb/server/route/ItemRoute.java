@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.ItemWrite;
@@ -35,18 +36,21 @@ final class ItemRoute implements Route {
     private final Consistency consistency;
     private final ItemQueryRoute queries;
     private final BatchRoute batches;
+    private final SessionGate gate;
 
     /**
      * @param writers whose threads do the writing
      * @param consistency the account's
+     * @param gate which reads pass
      */
-    ItemRoute(Engine engine, Executor writers, Consistency consistency) {
+    ItemRoute(Engine engine, Executor writers, Consistency consistency, SessionGate gate) {
         this.engine = engine;
         this.writers = writers;
         this.feeds = new ItemFeedRoute(engine);
         this.consistency = consistency;
         this.queries = new ItemQueryRoute(engine);
-        this.batches = new BatchRoute(writers);
+        this.batches = new BatchRoute(writers, gate);
+        this.gate = gate;
     }
 
     /** Reads of one item, and writes: beginning one is reading its body, and nobody waits for its end. */
@@ -104,10 +108,12 @@ final class ItemRoute implements Route {
             return;
         }
         ItemWrite<ItemResult> write = write(exchange, container, items);
-        if (write == null) {
+        if (write != null) {
+            write.submit(writers, outcome -> reply.accept(result(exchange, container, outcome)));
+        } else if (exchange.request().isQueryPlan() || gate.isOpen(exchange, items)) {
             reply.accept(answer(exchange, container, items));
         } else {
-            write.submit(writers, outcome -> reply.accept(result(exchange, container, outcome)));
+            gate.await(exchange, items, () -> reply.accept(answer(exchange, container, items)), reply);
         }
     }
 
@@ -219,7 +225,7 @@ final class ItemRoute implements Route {
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
-        if (result.item() != null && exchange.request().flag(WireHeaders.TTL_HEADERS)) {
+        if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
@@ -245,12 +251,19 @@ final class ItemRoute implements Route {
             throw new UnsupportedException("A trigger");
         }
         String directive = request.header(WireHeaders.INDEXING_DIRECTIVE);
-        if (directive != null && !directive.equalsIgnoreCase("Default")) {
-            throw new UnsupportedException("An indexing directive other than Default");
+        if (directive != null) {
+            BatchOperation.checkIndexingDirective(directive);
         }
         String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
-        Consistency level = asked == null ? null : Consistency.ofWireName(asked);
-        if (level != null && level.isStrongerThan(consistency) && !readsLatestCommitted(request)) {
+        if (asked == null) {
+            return;
+        }
+        Consistency level = Consistency.ofWireName(asked);
+        if (level == null) {
+            throw new BadRequestException("The value '" + asked + "' specified for the header '"
+                    + WireHeaders.CONSISTENCY_LEVEL + "' is invalid.");
+        }
+        if (level.isStrongerThan(consistency) && !readsLatestCommitted(request)) {
             throw new BadRequestException("The requested consistency level " + asked
                     + " is stronger than the account's, which is " + consistency.wireName() + ".");
         }

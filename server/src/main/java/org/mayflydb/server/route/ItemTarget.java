@@ -1,10 +1,16 @@
 package org.mayflydb.server.route;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 
@@ -62,14 +68,35 @@ final class ItemTarget {
         return given;
     }
 
-    /** Which items a list, a query or a feed looks at. */
+    /** Which items a list, a query or a feed looks at: all of them if the client gives no key. */
     RequestScope scope() {
         RequestScope known = scope;
         if (known == null) {
-            known = RequestScope.of(request, container, key());
+            boolean givesKey = request.header(WireHeaders.PARTITION_KEY) != null;
+            known = RequestScope.of(request, container, givesKey ? key() : null);
             scope = known;
         }
         return known;
+    }
+
+    /** The partitions that the request asks, as far as its headers tell; all of them if they do not. */
+    List<PartitionSpec> partitions() {
+        if (container.partitions().size() == 1) {
+            return container.partitions();
+        }
+        ListScope scope = scope().items();
+        EpkRange ofKey = range(scope.partitionKey(), container.properties().partitionKey());
+        return container.partitions().stream()
+                .filter(partition -> partition.range().overlaps(scope.range())
+                        && partition.range().overlaps(ofKey))
+                .toList();
+    }
+
+    private static EpkRange range(@Nullable PartitionKey key, PartitionKeyDefinition definition) {
+        // A key that is no good is refused by the route itself.
+        return key == null || key.isEmpty() || key.size() > definition.paths().size()
+                ? EpkRange.FULL
+                : EpkRange.prefix(PartitionKeyHasher.hashOnce(definition, key));
     }
 
     ItemConditions conditions() {

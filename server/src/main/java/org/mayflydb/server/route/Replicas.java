@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
@@ -11,6 +12,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.SessionToken;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
@@ -23,8 +25,6 @@ import org.mayflydb.server.protocol.WireResponse;
 final class Replicas {
     /** How many addresses each partition has, all of them leading here: as many as clients expect. */
     static final int COUNT = 4;
-
-    private static final String SESSION_PREFIX = ":-1#";
 
     private final Engine engine;
     private final Names names;
@@ -114,13 +114,10 @@ final class Replicas {
      */
     private static WireResponse echo(WireResponse response, WireRequest request, ReplicaPath path) {
         String session = request.header(WireHeaders.SESSION_TOKEN);
-        int place = session == null ? -1 : session.indexOf(SESSION_PREFIX);
         try {
-            long lsn = session == null || place < 0
-                    ? 0
-                    : Long.parseLong(session.substring(place + SESSION_PREFIX.length()));
+            long lsn = session == null ? 0 : SessionToken.requiredLsn(session, range -> true);
             return SessionHeaders.add(response, path.rangeId(), lsn);
-        } catch (NumberFormatException noToken) {
+        } catch (BadRequestException malformed) {
             return response;
         }
     }

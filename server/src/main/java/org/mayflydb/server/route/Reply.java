@@ -1,22 +1,34 @@
 package org.mayflydb.server.route;
 
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** The way back to a client. Whatever fails on the way becomes an answer too, so that nobody waits for ever. */
 final class Reply implements Consumer<WireResponse> {
     private final Consumer<WireResponse> client;
-    private final UnaryOperator<WireResponse> completion;
+    private final Completion completion;
     private final String activityId;
     private final Failures failures;
+    private volatile @Nullable ItemTarget target;
 
-    /** @param completion adds what every answer to this client has */
-    Reply(Consumer<WireResponse> client, UnaryOperator<WireResponse> completion, String activityId, Failures failures) {
+    /** Adds what responses have beside what the route knows. */
+    @FunctionalInterface
+    interface Completion {
+        /** @param target what the request was found to be for; null if it is not about items or did not get that far */
+        WireResponse complete(WireResponse response, @Nullable ItemTarget target);
+    }
+
+    Reply(Consumer<WireResponse> client, Completion completion, String activityId, Failures failures) {
         this.client = client;
         this.completion = completion;
         this.activityId = activityId;
         this.failures = failures;
+    }
+
+    /** The request is for this. */
+    void resolved(@Nullable ItemTarget found) {
+        target = found;
     }
 
     Failures failures() {
@@ -27,7 +39,7 @@ final class Reply implements Consumer<WireResponse> {
     public void accept(WireResponse response) {
         WireResponse completed;
         try {
-            completed = completion.apply(response);
+            completed = completion.complete(response, target);
         } catch (Throwable failure) {
             completed = failures.thrown(failure, activityId);
         }

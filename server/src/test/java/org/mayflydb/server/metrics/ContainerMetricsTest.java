@@ -42,7 +42,7 @@ class ContainerMetricsTest {
                 .contains("mayfly_purge_late_seconds{container=\"a\",database=\"d\"} 3.0")
                 .contains("mayfly_purge_items_per_second{container=\"a\",database=\"d\"} 1.0")
                 .contains("mayfly_purge_drain_seconds{container=\"a\",database=\"d\"} 1.0")
-                .contains("mayfly_container_purged_units_total{container=\"a\",database=\"d\"} 4.95")
+                .contains("mayfly_container_purged_units_total{container=\"a\",database=\"d\"} 5.62")
                 .doesNotContain("\"off\"");
     }
 

@@ -102,7 +102,7 @@ class BatchesTest {
         assertThat(String.valueOf(results.get(0).get("eTag"))).startsWith("\"\\\"0000");
         assertThat(Double.parseDouble(answer.header(WireHeaders.REQUEST_CHARGE)))
                 .isGreaterThan(20);
-        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).matches("\\d+:-1#1");
+        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).matches("\\d+:-1#2");
     }
 
     @Test
@@ -184,9 +184,23 @@ class BatchesTest {
                 .contains("400");
         assertThat(batch(" ".repeat(2_300_000) + "[]").expect(413).text())
                 .contains("Message: {\\\"Errors\\\":[\\\"Request size is too large\\\"]}\\r\\n");
-        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{}}]")
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Never','resourceBody':{}}]")
                         .status())
-                .isEqualTo(501);
+                .isEqualTo(400);
+    }
+
+    @Test
+    void indexingDirectivesAreAccepted() {
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aBatchThatFailsNamesNoContainer() {
+        Answer failed = batch("[{'operationType':'Read','id':'missing'}]");
+        assertThat(failed.status()).isEqualTo(207);
+        assertThat(failed.response().header(WireHeaders.CONTENT_PATH)).isNull();
     }
 
     @Test

@@ -100,21 +100,21 @@ class ChangeFeedTest {
         write(ITEMS, "c", "p", "");
         Answer first = latest(ITEMS, "x-ms-max-item-count", "2");
         assertThat(ids(first)).containsExactly("a", "b");
-        assertThat(first.header("etag")).isEqualTo("\"2\"");
+        assertThat(first.header("etag")).isEqualTo("\"3\"");
         assertThat(first.header("x-ms-continuation")).isEqualTo("null");
         Answer second = latest(ITEMS, "If-None-Match", first.header("etag"));
         assertThat(ids(second)).containsExactly("c");
         Answer third = latest(ITEMS, "If-None-Match", second.header("etag")).expect(304);
-        assertThat(third.header("etag")).isEqualTo("\"3\"");
+        assertThat(third.header("etag")).isEqualTo("\"4\"");
         assertThat(third.text()).isEmpty();
-        assertThat(third.header("x-ms-session-token")).isEqualTo("0:-1#3");
+        assertThat(third.header("x-ms-session-token")).isEqualTo("0:-1#4");
     }
 
     @Test
     void itemsHaveTheirSequenceNumber() {
         write(ITEMS, "a", "p", "");
         JsonObject item = documents(latest(ITEMS)).get(0);
-        assertThat(item.members().get("_lsn")).isEqualTo(JsonNumber.of(1));
+        assertThat(item.members().get("_lsn")).isEqualTo(JsonNumber.of(2));
         assertThat(item.members()).containsKey("_etag");
     }
 
@@ -125,7 +125,7 @@ class ChangeFeedTest {
                 .get(0);
         assertThat(member(change, "current").members()).containsEntry("id", new JsonString("a"));
         assertThat(member(change, "metadata").members())
-                .containsEntry("lsn", JsonNumber.of(1))
+                .containsEntry("lsn", JsonNumber.of(2))
                 .containsKey("crts");
     }
 
@@ -149,6 +149,15 @@ class ChangeFeedTest {
     }
 
     @Test
+    void aTimeExcludesItsOwnSecond() {
+        write(ITEMS, "a", "p", "");
+        client.pass(1);
+        write(ITEMS, "b", "p", "");
+        assertThat(ids(latest(ITEMS, "If-Modified-Since", "Sun, 15 Nov 2026 00:00:00 GMT")))
+                .containsExactly("b");
+    }
+
+    @Test
     void theZoneOfATimeMayBeCalledUtc() {
         write(ITEMS, "a", "p", "");
         client.pass(60);
@@ -167,11 +176,11 @@ class ChangeFeedTest {
         List<JsonObject> changes = documents(all("If-None-Match", etag).expect(200));
         assertThat(changes.stream().map(change -> member(change, "metadata").toString()))
                 .containsExactly(
-                        "{\"lsn\":1,\"crts\":1794700800,\"operationType\":\"create\"}",
-                        "{\"lsn\":2,\"crts\":1794700800,\"operationType\":\"replace\",\"previousImageLSN\":1}",
-                        "{\"lsn\":3,\"crts\":1794700805,\"operationType\":\"delete\",\"previousImageLSN\":2,"
+                        "{\"lsn\":2,\"crts\":1794700800,\"operationType\":\"create\"}",
+                        "{\"lsn\":3,\"crts\":1794700800,\"operationType\":\"replace\",\"previousImageLSN\":2}",
+                        "{\"lsn\":4,\"crts\":1794700805,\"operationType\":\"delete\",\"previousImageLSN\":3,"
                                 + "\"timeToLiveExpired\":true,\"id\":\"a\",\"partitionKey\":{\"pk\":\"p\"}}",
-                        "{\"lsn\":3,\"crts\":1794700805,\"operationType\":\"create\"}");
+                        "{\"lsn\":4,\"crts\":1794700805,\"operationType\":\"create\"}");
         assertThat(changes.get(2).members().get("current")).isEqualTo(JsonObject.empty());
     }
 
@@ -180,9 +189,9 @@ class ChangeFeedTest {
         write(ITEMS, "a", "p", ",\"ttl\":5");
         client.pass(5);
         write(ITEMS, "a", "p", "");
-        Answer page = all("If-None-Match", "\"1\"", "x-ms-max-item-count", "1").expect(200);
+        Answer page = all("If-None-Match", "\"2\"", "x-ms-max-item-count", "1").expect(200);
         assertThat(documents(page)).hasSize(2);
-        assertThat(page.header("etag")).isEqualTo("\"2\"");
+        assertThat(page.header("etag")).isEqualTo("\"3\"");
     }
 
     @Test
@@ -273,7 +282,7 @@ class ChangeFeedTest {
     void anEtagFromAnotherTimeIsTheEnd() {
         write(ITEMS, "a", "p", "");
         Answer answer = latest(ITEMS, "If-None-Match", "\"999\"").expect(304);
-        assertThat(answer.header("etag")).isEqualTo("\"1\"");
+        assertThat(answer.header("etag")).isEqualTo("\"2\"");
     }
 
     @Test

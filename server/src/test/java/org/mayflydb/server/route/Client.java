@@ -37,12 +37,15 @@ import org.mayflydb.ttl.Lifetime;
 /** Asks a gateway without a transport and without a guard, on a database in memory. */
 final class Client implements AutoCloseable {
     final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
+    private static final Gateway.Threads CALLER =
+            new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run, Runnable::run);
+
     private final Engine engine;
     private final Gateway gateway;
 
     /** Asks a gateway that does everything on the caller's thread. */
     Client() {
-        this(new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run));
+        this(CALLER);
     }
 
     Client(Gateway.Threads threads) {
@@ -56,7 +59,7 @@ final class Client implements AutoCloseable {
     /** @param containerBytesMax what a container may hold; 0 for any */
     Client(ThroughputRules throughput, long containerBytesMax) {
         this(
-                new Gateway.Threads(Runnable::run, Runnable::run, Runnable::run),
+                CALLER,
                 EngineSettings.defaults()
                         .withThroughput(throughput)
                         .withItemRules(ItemRules.DEFAULT.withContainerBytesMax(containerBytesMax)),

@@ -170,12 +170,27 @@ class DirectModeTest {
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
         Answer missing =
                 send(Verb.GET, "/dbs/d/colls/one/docs/x", "", replica, Map.of()).expect(404);
-        assertThat(missing.header("lsn")).isEqualTo("1");
-        assertThat(missing.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(missing.header("lsn")).isEqualTo("2");
+        assertThat(missing.header("x-ms-session-token")).isEqualTo("0:-1#2");
         assertThat(missing.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
         Answer conflict = send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of())
                 .expect(409);
-        assertThat(conflict.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(conflict.header("x-ms-session-token")).isEqualTo("0:-1#2");
+    }
+
+    @Test
+    void aReadWhoseTokenIsAheadOfThePartitionReturnsItsLsn() {
+        String replica = replicaPath("one", 0);
+        send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
+        Answer ahead = send(
+                        Verb.GET,
+                        "/dbs/d/colls/one/docs/a",
+                        "",
+                        replica,
+                        Map.of(WireHeaders.SESSION_TOKEN, "0:-1#3"))
+                .expect(404);
+        assertThat(ahead.header("x-ms-substatus")).isEqualTo("1002");
+        assertThat(ahead.header("lsn")).isEqualTo("2");
     }
 
     @Test
@@ -184,7 +199,7 @@ class DirectModeTest {
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
         Answer barrier =
                 send(Verb.HEAD, "/dbs/d/colls/one", "", replica, Map.of()).expect(200);
-        assertThat(barrier.header("lsn")).isEqualTo("1");
+        assertThat(barrier.header("lsn")).isEqualTo("2");
         assertThat(barrier.text()).isEmpty();
     }
 

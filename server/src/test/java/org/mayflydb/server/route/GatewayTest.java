@@ -47,7 +47,7 @@ class GatewayTest {
         JsonObject account = client.get("/").expect(200).json();
         assertThat(account.toString())
                 .contains(
-                        "\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
+                        "\"writableLocations\":[{\"name\":\"South Central US\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
         assertThat(account.get("id")).hasToString("\"mayfly\"");
     }
 
@@ -151,7 +151,7 @@ class GatewayTest {
     @Test
     void anItemIsCreatedReadReplacedAndDeleted() {
         Answer created = create().expect(201);
-        assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#1");
+        assertThat(created.header("x-ms-session-token")).isEqualTo("0:-1#2");
         assertThat(created.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
         assertThat(created.header("x-ms-alt-content-path")).isEqualTo("dbs/db/colls/c");
         assertThat(created.header("x-ms-content-path")).isEqualTo(rid("/dbs/db/colls/c"));
@@ -241,7 +241,7 @@ class GatewayTest {
         assertThat(client.post("/dbs/db/colls", "{\"id\":\"new\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                         .expect(201)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#0");
+                .isEqualTo("0:-1#1");
         create().expect(201);
         assertThat(client.send(
                                 Verb.PUT,
@@ -250,7 +250,7 @@ class GatewayTest {
                                 Map.of())
                         .expect(200)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#1");
+                .isEqualTo("0:-1#2");
     }
 
     @Test
@@ -261,8 +261,8 @@ class GatewayTest {
         assertThat(client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                         .expect(201)
                         .header("x-ms-session-token"))
-                .isEqualTo("0:-1#1");
-        assertThat(create().expect(201).header("x-ms-session-token")).isEqualTo("0:-1#2");
+                .isEqualTo("0:-1#2");
+        assertThat(create().expect(201).header("x-ms-session-token")).isEqualTo("0:-1#3");
         assertThat(rid("/dbs/db/colls/c")).isNotEqualTo(before);
     }
 
@@ -371,7 +371,7 @@ class GatewayTest {
         client.post("/dbs/db/colls/c/sprocs", "{\"id\":\"s\",\"body\":\"\"}").expect(501);
         client.post("/dbs/db/colls/c/sprocs/s", "[]").expect(501);
         client.post("/dbs/db/colls/c/udfs", "{\"id\":\"f\",\"body\":\"\"}").expect(501);
-        item(Verb.PUT, "{}", "x-ms-indexing-directive", "Exclude").expect(501);
+        item(Verb.PUT, "{}", "x-ms-documentdb-pre-trigger-include", "t").expect(501);
         assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
                 .hasToString("0");
     }

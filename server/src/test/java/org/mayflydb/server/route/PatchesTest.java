@@ -44,7 +44,7 @@ class PatchesTest {
                 patch("{'operations':[{'op':'incr','path':'/n','value':1}]}").expect(200);
         assertThat(answer.text()).startsWith("{\"id\":\"a\",\"pk\":\"p\",\"n\":2,\"_rid\"");
         assertThat(answer.header(WireHeaders.ETAG)).startsWith("\"");
-        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).isEqualTo("0:-1#2");
+        assertThat(answer.header(WireHeaders.SESSION_TOKEN)).isEqualTo("0:-1#3");
         assertThat(Double.parseDouble(answer.header(WireHeaders.REQUEST_CHARGE)))
                 .isGreaterThan(5);
     }
