@@ -109,7 +109,7 @@ public final class ItemWrites {
         long lsn = transaction.nextLsn();
         entries.claimPlace(transaction, target.locator(), target.item(), rule, lsn);
         entries.claimUniqueValues(transaction, slot.locator(), next.key(), incoming.uniqueDigests(), rule, lsn);
-        entries.remove(transaction, slot.locator(), present, lsn);
+        int values = entries.remove(transaction, slot.locator(), present, lsn);
         ItemResult created =
                 put(transaction, target.locator(), incoming, lsn, lifetime, present.documentNumber(), null, rule);
         return new ItemResult(
@@ -118,7 +118,7 @@ public final class ItemWrites {
                 created.version(),
                 lsn,
                 rangeId,
-                created.charge() + RequestCharge.delete(present.size()));
+                created.charge() + RequestCharge.write(present.size(), values));
     }
 
     public ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
