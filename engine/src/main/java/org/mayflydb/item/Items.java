@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -123,6 +124,12 @@ public final class Items {
     public Usage usage() {
         shards.checkOpen();
         return removal.usage();
+    }
+
+    /** Returns the same for each partition, by its range id. */
+    public Map<Integer, Usage> usageByRange() {
+        shards.checkOpen();
+        return removal.usageByRange();
     }
 
     /**
