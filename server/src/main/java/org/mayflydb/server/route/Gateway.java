@@ -212,7 +212,7 @@ public final class Gateway implements RequestHandler {
             return found;
         }
         // Clients ask for a plan by the resource id that they know; this makes them find the new container of the name.
-        if (request.isQueryPlan() && ResourceId.parse(address.id(1)) != null) {
+        if (request.isQueryPlan() && isContainerRid(address.id(1))) {
             throw GoneException.staleName();
         }
         // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
@@ -220,6 +220,11 @@ public final class Gateway implements RequestHandler {
         return isRead
                 ? names.container(address.id(0), address.id(1))
                 : names.owningContainer(address.id(0), address.id(1));
+    }
+
+    private static boolean isContainerRid(String id) {
+        ResourceId rid = ResourceId.parse(id);
+        return rid != null && rid.kind() == ResourceId.Kind.CONTAINER;
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

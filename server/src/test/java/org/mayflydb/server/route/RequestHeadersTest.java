@@ -37,7 +37,8 @@ class RequestHeadersTest {
     }
 
     private Answer query(String name, String value) {
-        Map<String, String> headers = new HashMap<>(Map.of("content-type", "application/query+json"));
+        Map<String, String> headers = new HashMap<>(
+                Map.of("content-type", "application/query+json", WireHeaders.ENABLE_CROSS_PARTITION, "true"));
         headers.put(name, value);
         return client.send(Verb.POST, ITEMS, "{\"query\":\"SELECT * FROM c WHERE c.s = 'x'\"}", headers);
     }
