@@ -123,7 +123,7 @@ public final class Catalog {
         ItemId.checkResource(id);
         return change(change -> {
             if (change.state().databases().containsKey(id)) {
-                throw ConflictException.id();
+                throw ConflictException.database();
             }
             Counters last = change.state().counters();
             Counters next =
