@@ -45,7 +45,7 @@ const load = async (example, partitions) => {
   if (example.indexingPolicy) {
     properties.indexingPolicy = example.indexingPolicy;
   }
-  const made = await newContainer(properties, { offerThroughput: partitions * 10000 });
+  const made = await newContainer(properties, { offerThroughput: partitions * 6000 });
   for (const item of file.items[example.items] ?? []) {
     await made.items.create(item);
   }

@@ -66,7 +66,7 @@ test("a stale ETag is refused", async () => {
 
 for (const partitions of [1, 3]) {
   test(`all items come page by page from ${partitions} partitions`, async () => {
-    const container = await newContainer({}, { offerThroughput: partitions * 10000 });
+    const container = await newContainer({}, { offerThroughput: partitions * 6000 });
     const expected = [];
     for (let i = 0; i < 25; i++) {
       await container.items.create({ id: `i${i}`, pk: `p${i}` });

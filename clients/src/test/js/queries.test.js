@@ -5,7 +5,7 @@ import { failsWith, newContainer } from "./fixture.js";
 const COUNT = 40;
 
 const filled = async (partitions) => {
-  const container = await newContainer({}, { offerThroughput: partitions * 10000 });
+  const container = await newContainer({}, { offerThroughput: partitions * 6000 });
   for (let i = 0; i < COUNT; i++) {
     await container.items.create({
       id: `i${i}`,

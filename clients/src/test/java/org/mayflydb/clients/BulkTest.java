@@ -42,7 +42,7 @@ class BulkTest {
     private CosmosContainer container(int partitions) {
         return cosmos.container(
                 new CosmosContainerProperties(name("bulk"), "/pk"),
-                ThroughputProperties.createManualThroughput(10_000 * partitions));
+                ThroughputProperties.createManualThroughput(6_000 * partitions));
     }
 
     private static ObjectNode item(int number) {

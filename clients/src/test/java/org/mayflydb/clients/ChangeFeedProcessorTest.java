@@ -41,7 +41,7 @@ class ChangeFeedProcessorTest {
     private CosmosContainer watched() {
         CosmosContainerProperties properties = new CosmosContainerProperties(CosmosFixture.name("watched"), "/pk");
         properties.setChangeFeedPolicy(ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(10)));
-        return cosmos.container(properties, ThroughputProperties.createManualThroughput(10_000 * PARTITIONS));
+        return cosmos.container(properties, ThroughputProperties.createManualThroughput(6_000 * PARTITIONS));
     }
 
     @AfterEach

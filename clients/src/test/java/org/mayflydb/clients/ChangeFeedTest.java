@@ -44,7 +44,7 @@ class ChangeFeedTest {
         CosmosContainerProperties properties = new CosmosContainerProperties(CosmosFixture.name("feed"), "/pk");
         properties.setDefaultTimeToLiveInSeconds(-1);
         properties.setChangeFeedPolicy(ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(10)));
-        return cosmos.container(properties, ThroughputProperties.createManualThroughput(10_000 * partitions));
+        return cosmos.container(properties, ThroughputProperties.createManualThroughput(6_000 * partitions));
     }
 
     private CosmosContainer filled(int partitions) {

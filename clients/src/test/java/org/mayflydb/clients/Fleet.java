@@ -29,7 +29,7 @@ final class Fleet {
                 path("/kind", CompositePathSortOrder.ASCENDING), path("/number", CompositePathSortOrder.DESCENDING))));
         properties.setIndexingPolicy(policy);
         CosmosContainer container =
-                cosmos.container(properties, ThroughputProperties.createManualThroughput(partitions * 10_000));
+                cosmos.container(properties, ThroughputProperties.createManualThroughput(partitions * 6_000));
         for (int i = 0; i < BOATS; i++) {
             container.createItem(boat(i));
         }

@@ -42,7 +42,7 @@ class HierarchicalQueriesTest {
                 .setPaths(List.of("/tenant", "/user", "/session"));
         CosmosContainer container = cosmos.container(
                 new CosmosContainerProperties(CosmosFixture.name("h"), definition),
-                ThroughputProperties.createManualThroughput(partitions * 10_000));
+                ThroughputProperties.createManualThroughput(partitions * 6_000));
         for (int i = 0; i < 24; i++) {
             ObjectNode item = CosmosFixture.item("i" + i);
             item.put("tenant", "t" + i % 3)

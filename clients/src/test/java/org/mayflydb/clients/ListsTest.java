@@ -45,7 +45,7 @@ class ListsTest {
     private CosmosContainer filled(int partitions) {
         CosmosContainer container = cosmos.container(
                 new CosmosContainerProperties(name("c"), "/pk"),
-                ThroughputProperties.createManualThroughput(partitions * 10_000));
+                ThroughputProperties.createManualThroughput(partitions * 6_000));
         for (int i = 0; i < ITEMS; i++) {
             container.createItem(item("i" + i).put("pk", "p" + i));
         }

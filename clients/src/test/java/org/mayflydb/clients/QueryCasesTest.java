@@ -159,7 +159,7 @@ class QueryCasesTest {
             properties.setIndexingPolicy(policy(policy));
         }
         CosmosContainer container =
-                cosmos.container(properties, ThroughputProperties.createManualThroughput(partitions * 10_000));
+                cosmos.container(properties, ThroughputProperties.createManualThroughput(partitions * 6_000));
         for (JsonValue item : cases.items(example)) {
             container.createItem(mapper.readTree(item.toString()));
         }

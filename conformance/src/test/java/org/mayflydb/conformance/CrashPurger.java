@@ -81,7 +81,7 @@ final class CrashPurger {
                         .partitionKey("/pk")
                         .uniqueKey("/n")
                         .defaultTtlSeconds(LIFETIME_SECONDS)
-                        .throughput(20_000));
+                        .throughput(12_000));
     }
 
     static String id(int round, int number) {

@@ -36,7 +36,7 @@ final class CrashWriter {
     static final ContainerSpec EXPIRING = ContainerSpec.named("expiring")
             .partitionKey("/pk")
             .defaultTtlSeconds(DEFAULT_TTL_SECONDS)
-            .throughput(20_000);
+            .throughput(12_000);
 
     /** Items that say so expire, and each has a value that no other one of its logical partition has. */
     static final ContainerSpec UNIQUE =

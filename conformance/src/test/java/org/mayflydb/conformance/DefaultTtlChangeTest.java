@@ -31,7 +31,7 @@ class DefaultTtlChangeTest {
     private final Mayfly mayfly =
             Mayfly.builder().clock(clock).backgroundPurge(false).open(store);
     private final Container container = mayfly.createDatabase("d")
-            .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(20_000));
+            .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(12_000));
 
     /** The head of the system partition, and the record of the container in it. */
     private List<String> catalogKeys() {

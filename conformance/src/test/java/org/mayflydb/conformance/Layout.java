@@ -22,7 +22,7 @@ enum Layout {
             3,
             new PartitionKeyDefinition(List.of(DocumentPath.parse("/pk")), PartitionKeyDefinition.Kind.HASH, 1, false));
 
-    private static final int PARTITION_THROUGHPUT = 10_000;
+    private static final int PARTITION_THROUGHPUT = 6_000;
 
     private final PartitionKeyDefinition definition;
     private final List<EpkRange> ranges;

@@ -60,7 +60,7 @@ final class Race implements AutoCloseable {
         // Two partitions.
         this.container = mayfly.createDatabase("race")
                 .createContainer(
-                        ContainerSpec.named("items").partitionKey("/pk").throughput(20_000));
+                        ContainerSpec.named("items").partitionKey("/pk").throughput(12_000));
         for (int i = 0; i < WRITERS; i++) {
             writers.add(new RaceWriter(container, i, random.nextLong()));
         }

@@ -120,6 +120,16 @@ public record BatchOperation(
         };
     }
 
+    /** Accepts the directives that exist. What is indexed is decided by the policy alone; results do not depend on it. */
+    public static void checkIndexingDirective(String directive) {
+        boolean known = directive.equalsIgnoreCase("Default")
+                || directive.equalsIgnoreCase("Include")
+                || directive.equalsIgnoreCase("Exclude");
+        if (!known) {
+            throw new BadRequestException("The indexing directive '" + directive + "' is invalid.");
+        }
+    }
+
     String requiredId() {
         if (id == null) {
             throw new BadRequestException("An operation of a batch needs the id of its item.");

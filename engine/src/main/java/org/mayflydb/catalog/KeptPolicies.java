@@ -1,6 +1,8 @@
 package org.mayflydb.catalog;
 
 import java.util.List;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -14,7 +16,8 @@ final class KeptPolicies {
             "vectorEmbeddingPolicy",
             "fullTextPolicy",
             "changeFeedPolicy",
-            "clientEncryptionPolicy");
+            "clientEncryptionPolicy",
+            "schemaPolicy");
 
     private KeptPolicies() {}
 
@@ -33,15 +36,20 @@ final class KeptPolicies {
 
     private static void check(String name, JsonObject body, JsonValue value) {
         switch (name) {
-            case "computedProperties" ->
+            case "computedProperties" -> {
+                if (!(value instanceof JsonArray)) {
+                    throw new BadRequestException("One of the specified inputs is invalid");
+                }
                 new PolicyReader("container", body).objects(name).forEach(property -> {
                     property.text("name");
                     property.text("query");
                 });
+            }
             case "vectorEmbeddingPolicy" ->
                 PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(embedding -> embedding.text("path"));
             case "fullTextPolicy" ->
                 PolicyReader.of(name, value).objects("fullTextPaths").forEach(path -> path.text("path"));
+            case "schemaPolicy" -> PolicyReader.of(name, value);
             case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
             default -> PolicyReader.of(name, value).objects("includedPaths");
         }

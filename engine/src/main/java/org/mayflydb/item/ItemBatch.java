@@ -91,8 +91,10 @@ public final class ItemBatch {
             try {
                 ItemResult result = apply(step, shard, transaction, current);
                 answerBytes += result.item() == null ? 0 : result.item().size();
-                checkSizes(transaction, answerBytes);
-                results.add(result);
+                boolean isLast = results.size() == steps.size() - 1;
+                checkSizes(transaction, isLast ? answerBytes : 0);
+                // An answer that is too large already is never sent.
+                results.add(answerBytes > ANSWER_BYTES_MAX ? result.withoutItem() : result);
             } catch (MayflyException failure) {
                 MayflyException outcome = outcomeOnly(failure);
                 transaction.rollback();
@@ -113,6 +115,7 @@ public final class ItemBatch {
         return step.wantsItem ? result : result.withoutItem();
     }
 
+    /** @param answerBytes of all items if this was the last operation, which fails if they are too many */
     private static void checkSizes(Transaction transaction, long answerBytes) {
         if (transaction.ownChanges() > CHANGES_MAX || transaction.ownBytes() > CHANGED_BYTES_MAX) {
             throw TooLargeException.transaction();

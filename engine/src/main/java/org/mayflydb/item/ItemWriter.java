@@ -11,6 +11,7 @@ import org.mayflydb.item.write.ItemAddresses.Address;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.ItemEdit;
 import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.ItemWrites;
 import org.mayflydb.item.write.SizeLimit;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
@@ -71,17 +72,28 @@ public final class ItemWriter {
                         shard.writes().upsert(tx, in.address.name(), in.item, options.conditions(), current));
     }
 
-    /** Replaces the item {@code id} by another that has the same id and partition key. Fails if there is none. */
+    /**
+     * Replaces the item {@code id} by another that has the same partition key. Another id renames the item. Fails if there
+     * is no item {@code id}, even if the partition key is wrong.
+     */
     public ItemWrite<ItemResult> replace(String id, byte[] json, WriteOptions options) {
-        Incoming in = receive(json, options);
-        if (!in.item.id().equals(id)) {
-            throw new BadRequestException("The id of the item and the id it is to replace are not the same.");
-        }
-        return write(
-                in.address,
-                in.bytes,
-                (shard, tx, current) ->
-                        shard.writes().replace(tx, in.address.name(), in.item, options.conditions(), current));
+        shards.checkOpen();
+        IncomingItem item = parse(json, options);
+        PartitionKey key = givenKey(item, options);
+        boolean sameKey = key.equals(item.partitionKey());
+        boolean sameId = item.id().equals(id);
+        Address address = sameKey && sameId ? addresses.of(item, key) : addresses.of(id, key);
+        prepare(address, json.length);
+        return write(address, json.length, (shard, tx, current) -> {
+            ItemWrites writes = shard.writes();
+            if (!sameKey) {
+                return writes.refuseOtherKey(tx, address.name(), options.conditions(), current);
+            }
+            return sameId
+                    ? writes.replace(tx, address.name(), item, options.conditions(), current)
+                    : writes.rename(
+                            tx, address.name(), addresses.of(item, key).name(), item, options.conditions(), current);
+        });
     }
 
     /** Removes an item. Fails if there is none. */
@@ -136,11 +148,8 @@ public final class ItemWriter {
 
     private Incoming receive(byte[] json, WriteOptions options) {
         shards.checkOpen();
-        IncomingItem item = IncomingItem.read(
-                json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds());
-        // The key of the options may know its hash already.
-        PartitionKey given =
-                options.partitionKey() == null ? item.partitionKey() : addresses.normalised(options.partitionKey());
+        IncomingItem item = parse(json, options);
+        PartitionKey given = givenKey(item, options);
         if (!given.equals(item.partitionKey())) {
             throw layout.partitionKey().isComplete(given)
                     ? BadRequestException.partitionKeyMismatch()
@@ -149,6 +158,16 @@ public final class ItemWriter {
         Address address = addresses.of(item, given);
         prepare(address, json.length);
         return new Incoming(address, item, json.length);
+    }
+
+    private IncomingItem parse(byte[] json, WriteOptions options) {
+        return IncomingItem.read(
+                json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds());
+    }
+
+    /** Returns the key of the options, which may know its hash already, or else that of the item. */
+    private PartitionKey givenKey(IncomingItem item, WriteOptions options) {
+        return options.partitionKey() == null ? item.partitionKey() : addresses.normalised(options.partitionKey());
     }
 
     private Address locate(String id, PartitionKey partitionKey) {

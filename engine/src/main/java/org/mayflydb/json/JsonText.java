@@ -104,6 +104,14 @@ public final class JsonText {
         return TextCompactor.compact(utf8);
     }
 
+    /**
+     * Returns compact text with the control characters in its strings escaped; the same array if there are none. They are
+     * not valid JSON, but some clients send them.
+     */
+    public static byte[] escapeControlCharacters(byte[] compact) {
+        return ControlCharacters.escape(compact);
+    }
+
     /** Refuses bytes that are not strictly UTF-8: truncated or overlong sequences, and encoded surrogates. */
     public static void checkUtf8(byte[] bytes) {
         Utf8Text.check(bytes);

@@ -2,7 +2,10 @@ package org.mayflydb.key;
 
 import org.mayflydb.base.BadRequestException;
 
-/** What a user may choose as an id. Ids are parts of URLs, hence the characters that are refused. */
+/**
+ * The ids that a user may choose. An item may have an id that does not fit into a URL, as in Azure: such an item can be
+ * queried and written in batches, and in direct mode it can be read.
+ */
 public final class ItemId {
 
     /** Longest id of an item, in bytes of UTF-8. */
@@ -15,7 +18,10 @@ public final class ItemId {
 
     /** Refuses what cannot be the id of an item. */
     public static void check(String id) {
-        checkCharacters(id);
+        checkPresent(id);
+        if (id.indexOf('\\') >= 0) {
+            throw refused("it contains a backslash");
+        }
         if (Utf8Length.of(id) > BYTES_MAX) {
             throw refused("it has more than " + BYTES_MAX + " bytes of UTF-8");
         }
@@ -23,17 +29,21 @@ public final class ItemId {
 
     /** Refuses what cannot be the id of a database, a container or a script. */
     public static void checkResource(String id) {
-        checkCharacters(id);
-        if (id.length() > RESOURCE_CHARACTERS_MAX) {
-            throw refused("it has more than " + RESOURCE_CHARACTERS_MAX + " characters");
+        if (id.isEmpty() || id.length() > RESOURCE_CHARACTERS_MAX) {
+            throw new BadRequestException("The input name '" + id + "' is invalid. Ensure to provide a unique non-empty"
+                    + " string less than '" + RESOURCE_CHARACTERS_MAX + "' characters.");
         }
+        checkFitsUrl(id);
         Utf8Length.of(id);
     }
 
-    private static void checkCharacters(String id) {
+    private static void checkPresent(String id) {
         if (id.isEmpty()) {
             throw refused("it is empty");
         }
+    }
+
+    private static void checkFitsUrl(String id) {
         for (int i = 0; i < id.length(); i++) {
             char c = id.charAt(i);
             if (c == '/' || c == '\\' || c == '?' || c == '#') {

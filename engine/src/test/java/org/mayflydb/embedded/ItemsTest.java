@@ -58,7 +58,8 @@ class ItemsTest {
 
     @Test
     void ofDuplicateNamesTheLastOneCounts() {
-        Item created = container.create("{\"id\":\"x\",\"pk\":\"q\",\"n\":1.0,\"id\":\"a\",\"o\":{\"b\":1,\"b\":2},\"pk\":\"p\"}");
+        Item created = container.create(
+                "{\"id\":\"x\",\"pk\":\"q\",\"n\":1.0,\"id\":\"a\",\"o\":{\"b\":1,\"b\":2},\"pk\":\"p\"}");
         assertThat(created.json()).startsWith("{\"id\":\"a\",\"pk\":\"p\",\"n\":1.0,\"o\":{\"b\":2},\"_rid\":");
         assertThat(container.read("a", KEY).json()).isEqualTo(created.json());
     }
@@ -169,9 +170,26 @@ class ItemsTest {
     }
 
     @Test
-    void anItemCannotBeRenamed() {
+    void replacingAnItemByOneWithAnotherIdRenamesIt() {
+        Object rid = container.create(item("a")).toMap().get("_rid");
+        Item renamed = container.replace("a", item("b"));
+        assertThat(renamed.toMap()).containsEntry("id", "b").containsEntry("_rid", rid);
+        assertThatThrownBy(() -> container.read("a", KEY)).isInstanceOf(NotFoundException.class);
+        assertThat(container.read("b", KEY).json()).isEqualTo(renamed.json());
+    }
+
+    @Test
+    void anItemCannotTakeTheIdOfAnother() {
         container.create(item("a"));
+        container.create(item("b"));
         assertThatThrownBy(() -> container.replace("a", item("b"))).isInstanceOf(BadRequestException.class);
+        assertThat(container.read("a", KEY).toMap()).containsEntry("id", "a");
+    }
+
+    @Test
+    void replacingAMissingItemIsNotFoundEvenWithTheWrongKey() {
+        WriteOptions wrong = WriteOptions.NONE.withPartitionKey(PartitionKey.of("q"));
+        assertThatThrownBy(() -> container.replace("a", item("a"), wrong)).isInstanceOf(NotFoundException.class);
     }
 
     @ParameterizedTest
@@ -186,7 +204,7 @@ class ItemsTest {
                 "{\"id\":1}",
                 "{\"id\":null}",
                 "{\"id\":\"\"}",
-                "{\"id\":\"a/b\"}",
+                "{\"id\":\"a\\\\b\"}",
                 "{\"id\":\"a\"",
                 "{\"id\":\"a\"}}",
                 "{\"id\":\"a\"} {}",

@@ -96,6 +96,16 @@ class KeyMatcherTest {
     }
 
     @Test
+    void whatTheFirstHashDoesNotContainIsCompared() {
+        PartitionKeyDefinition old = PartitionKeyDefinition.SYSTEM;
+        for (String prefix : List.of("x".repeat(100), "\u65E5".repeat(50))) {
+            String item = "{\"_partitionKey\":\"" + prefix + "a\"}";
+            assertThat(holds(old, PartitionKey.of(prefix + "a"), item)).isTrue();
+            assertThat(holds(old, PartitionKey.of(prefix + "b"), item)).isFalse();
+        }
+    }
+
+    @Test
     void aNestedPathIsFollowed() {
         PartitionKeyDefinition nested = PartitionKeyDefinition.hash("/a/b");
         assertThat(holds(nested, PartitionKey.of("x"), "{\"b\":\"y\",\"a\":{\"c\":[],\"b\":\"x\"}}"))

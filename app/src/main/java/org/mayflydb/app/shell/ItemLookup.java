@@ -30,13 +30,22 @@ final class ItemLookup {
     void show(List<Word> words) {
         String id = words.get(0).text();
         RemoteContainer items = session.items();
+        PartitionKey key = null;
         if (words.size() > 1) {
-            read(items, id, Word.partitionKey(words.subList(1, words.size())));
+            key = Word.partitionKey(words.subList(1, words.size()));
         } else if (KeyLookup.isById(items.partitionKey())) {
-            read(items, id, PartitionKey.of(id));
-        } else {
-            search(items, id);
+            key = PartitionKey.of(id);
         }
+        if (key != null && fitsPath(id)) {
+            read(items, id, key);
+        } else {
+            search(items, id, key == null ? QueryScope.ALL : QueryScope.of(key));
+        }
+    }
+
+    /** Gateways refuse control characters in a path. */
+    private static boolean fitsPath(String id) {
+        return id.chars().allMatch(c -> c >= ' ');
     }
 
     private void read(RemoteContainer items, String id, PartitionKey key) {
@@ -59,10 +68,9 @@ final class ItemLookup {
         return "It expires in " + Spans.text(Spans.seconds(secondsLeft)) + ".";
     }
 
-    /** Without its partition key an item is looked for everywhere; there may be several of that id. */
-    private void search(RemoteContainer items, String id) {
-        QueryCursor cursor =
-                items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), QueryScope.ALL, FOUND_MAX);
+    /** Without its partition key an item is searched for everywhere; several may have the id. */
+    private void search(RemoteContainer items, String id, QueryScope scope) {
+        QueryCursor cursor = items.query("SELECT * FROM c WHERE c.id = " + new JsonString(id), scope, FOUND_MAX);
         int found = 0;
         while (cursor.hasNext() && found < FOUND_MAX) {
             ResultPage page = cursor.next();

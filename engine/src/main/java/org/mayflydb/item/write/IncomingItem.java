@@ -59,7 +59,17 @@ public record IncomingItem(
         if (body.length > BYTES_MAX) {
             throw TooLargeException.request();
         }
-        return read(JsonText.compact(body), partitionKey, uniqueKeys, rules, ttlSeconds != null, ttlSeconds);
+        byte[] json = JsonText.compact(body);
+        try {
+            return read(json, partitionKey, uniqueKeys, rules, ttlSeconds != null, ttlSeconds);
+        } catch (BadRequestException refused) {
+            // Azure accepts control characters in strings; only text that was refused is searched for them.
+            byte[] escaped = JsonText.escapeControlCharacters(json);
+            if (escaped == json || escaped.length > BYTES_MAX) {
+                throw refused;
+            }
+            return read(escaped, partitionKey, uniqueKeys, rules, ttlSeconds != null, ttlSeconds);
+        }
     }
 
     /**

@@ -79,6 +79,48 @@ public final class ItemWrites {
         return replace(transaction, name, slot.locator(), present, incoming, rule);
     }
 
+    /** Refuses to replace an item by one with another partition key, if there is such an item to replace. */
+    public ItemResult refuseOtherKey(
+            Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
+        conditions.checkBeforeChange(
+                ItemSlot.find(transaction, name).live(rule, transaction.now()).version());
+        throw BadRequestException.partitionKeyMismatch();
+    }
+
+    /**
+     * Replaces an item by one with another id, which keeps its number and so its resource id. In the log this is a delete
+     * and a create, because readers know items by their ids.
+     */
+    public ItemResult rename(
+            Transaction transaction,
+            ItemName name,
+            ItemName next,
+            IncomingItem incoming,
+            ItemConditions conditions,
+            ExpiryRule rule) {
+        ItemSlot slot = ItemSlot.find(transaction, name);
+        StoredItem present = slot.live(rule, transaction.now());
+        conditions.checkBeforeChange(present.version());
+        ItemSlot target = ItemSlot.find(transaction, next);
+        if (target.item() != null && !rule.isExpired(target.item(), transaction.now())) {
+            throw new BadRequestException("The item cannot be renamed: another item has the id of the body.");
+        }
+        Lifetime lifetime = rules.lifetime(incoming.ttlText(), rule.ttl());
+        long lsn = transaction.nextLsn();
+        entries.claimPlace(transaction, target.locator(), target.item(), rule, lsn);
+        entries.claimUniqueValues(transaction, slot.locator(), next.key(), incoming.uniqueDigests(), rule, lsn);
+        int values = entries.remove(transaction, slot.locator(), present, lsn);
+        ItemResult created =
+                put(transaction, target.locator(), incoming, lsn, lifetime, present.documentNumber(), null, rule);
+        return new ItemResult(
+                ItemResult.Outcome.REPLACED,
+                created.item(),
+                created.version(),
+                lsn,
+                rangeId,
+                created.charge() + RequestCharge.write(present.size(), values));
+    }
+
     public ItemResult delete(Transaction transaction, ItemName name, ItemConditions conditions, ExpiryRule rule) {
         ItemSlot slot = ItemSlot.find(transaction, name);
         StoredItem present = slot.live(rule, transaction.now());

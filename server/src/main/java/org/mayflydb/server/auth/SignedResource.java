@@ -15,11 +15,16 @@ import org.mayflydb.server.protocol.ResourceType;
  */
 record SignedResource(String type, List<String> link) {
 
+    /** The number of segments in the path of an item. */
+    private static final int ITEM_DEPTH = 6;
+
     static SignedResource of(ResourceAddress address) {
         List<String> segments = address.segments();
         int size = segments.size();
         if (address.isAccount()) {
             return new SignedResource("", segments);
+        } else if (isItemWithSlash(segments)) {
+            return new SignedResource(ResourceType.ITEM.segment(), segments);
         } else if (address.isFeed()) {
             return new SignedResource(segments.get(size - 1), segments.subList(0, size - 1));
         }
@@ -29,6 +34,13 @@ record SignedResource(String type, List<String> link) {
             return new SignedResource(segments.get(size - 4), segments.subList(0, size - 2));
         }
         return new SignedResource(type, segments);
+    }
+
+    /** Clients do not encode a slash in the id of an item, so the path names nothing; the signature is correct all the same. */
+    private static boolean isItemWithSlash(List<String> segments) {
+        return segments.size() > ITEM_DEPTH
+                && segments.get(ITEM_DEPTH - 2).equals(ResourceType.ITEM.segment())
+                && !segments.get(ITEM_DEPTH).equals(ResourceType.ATTACHMENT.segment());
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.mayflydb.server.http;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class RequestTarget {
     /** A name in the domain name system, with a port. */
     private static final int HOST_CHARS_MAX = 260;
+
+    /** The JavaScript client does not encode a question mark in the id of an item; no request for an item has a query. */
+    private static final Pattern ITEM = Pattern.compile("/*dbs/[^/]+/colls/[^/]+/docs/[^/]+");
 
     private final String defaultHost;
     private final HostRule rule;
@@ -59,20 +63,29 @@ final class RequestTarget {
         return end == 0 || rule.accepts(target.substring(scheme + 3, end));
     }
 
-    /** The path of a request line's target, without a query; null if it has what must be percent-encoded. */
+    /**
+     * Returns the path of a request line's target, without a query; null if it contains something that must be
+     * percent-encoded, or a control character that is, as in Azure's gateway.
+     */
     static @Nullable String path(String target) {
         int start = target.startsWith("/") ? 0 : afterAuthority(target);
         int end = target.indexOf('?', start);
         if (end < 0) {
             end = target.length();
+        } else if (ITEM.matcher(target).region(start, end).matches()) {
+            return path(target.substring(start, end) + target.substring(end).replace("?", "%3F"));
         }
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);
-            if (c <= ' ' || c > '~') {
+            if (c <= ' ' || c > '~' || (c == '%' && isControl(target, i + 1, end))) {
                 return null;
             }
         }
         return start == end ? "/" : target.substring(start, end);
+    }
+
+    private static boolean isControl(String target, int hexDigits, int end) {
+        return hexDigits + 2 <= end && (target.charAt(hexDigits) == '0' || target.charAt(hexDigits) == '1');
     }
 
     /** What follows the question mark, as it came; empty if there is none. */

@@ -129,9 +129,7 @@ public final class OperationRows {
         } else if (field == IF_NONE_MATCH && type == RowFormat.UTF8) {
             ifNoneMatch = in.text();
         } else if (field == INDEXING_DIRECTIVE && type == RowFormat.UTF8) {
-            if (!in.text().equalsIgnoreCase("Default")) {
-                throw new UnsupportedException("An indexing directive other than Default");
-            }
+            BatchOperation.checkIndexingDirective(in.text());
         } else if (field == MINIMAL && (type == RowFormat.TRUE || type == RowFormat.FALSE)) {
             wantsItem = wantsItem && type == RowFormat.FALSE;
         } else if (field == TIME_TO_LIVE && type == RowFormat.INT32) {

@@ -36,6 +36,7 @@ public final class WireHeaders {
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
     public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
+    public static final String POPULATE_STATISTICS = "x-ms-documentdb-populatepartitionstatistics";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 
     public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
@@ -57,11 +58,14 @@ public final class WireHeaders {
     public static final String POPULATE_INDEX_METRICS = "x-ms-cosmos-populateindexmetrics";
     public static final String POPULATE_INDEX_METRICS_V2 = "x-ms-cosmos-populateindexmetrics-v2";
     public static final String INDEX_UTILIZATION = "x-ms-cosmos-index-utilization";
+    public static final String OPTIMISTIC_DIRECT_EXECUTION = "x-ms-cosmos-query-optimisticdirectexecute";
+    public static final String REQUIRES_DISTRIBUTION = "x-ms-cosmos-query-requiresdistribution";
     public static final String IS_BATCH = "x-ms-cosmos-is-batch-request";
     public static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
     public static final String BATCH_ORDERED = "x-ms-cosmos-batch-ordered";
     public static final String BATCH_CONTINUE_ON_ERROR = "x-ms-cosmos-batch-continue-on-error";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
+    public static final String CONTINUATION_LIMIT_KB = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
     public static final String READ_CONSISTENCY_STRATEGY = "x-ms-cosmos-read-consistency-strategy";
     public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
@@ -72,6 +76,7 @@ public final class WireHeaders {
     public static final String MIGRATE_TO_AUTOSCALE = "x-ms-cosmos-migrate-offer-to-autopilot";
     public static final String MIGRATE_TO_MANUAL = "x-ms-cosmos-migrate-offer-to-manual-throughput";
     public static final String MIN_THROUGHPUT = "x-ms-cosmos-min-throughput";
+    public static final String SHARE_THROUGHPUT = "x-ms-share-throughput";
     public static final String OFFER_REPLACE_PENDING = "x-ms-offer-replace-pending";
     public static final String EXPIRY_SECONDS = "x-ms-documentdb-expiry-seconds";
 
@@ -93,4 +98,14 @@ public final class WireHeaders {
     public static final String REPLICA_PATH = "x-mayfly-replica-path";
 
     private WireHeaders() {}
+
+    /** The second name of one of our own headers. */
+    static String alias(String own) {
+        return switch (own) {
+            case WHOLE_QUERY -> "x-ms-mayfly-whole-query";
+            case TTL_HEADERS -> "x-ms-mayfly-ttl-headers";
+            case CONFIRM_TTL -> "x-ms-mayfly-confirm-ttl";
+            default -> throw new IllegalArgumentException(own + " has no second name");
+        };
+    }
 }

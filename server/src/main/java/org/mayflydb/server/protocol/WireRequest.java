@@ -99,6 +99,14 @@ public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] b
         return verb == Verb.POST && flag(WireHeaders.IS_BATCH);
     }
 
+    /**
+     * Returns true if one of our own headers is true. Some clients send only headers that begin with {@code x-ms-}, so
+     * each has a second name: {@code x-ms-mayfly-…}.
+     */
+    public boolean ownFlag(String name) {
+        return flag(name) || flag(WireHeaders.alias(name));
+    }
+
     /** Whether a header says true, in whatever letter case the client writes it. */
     public boolean flag(String name) {
         return "true".equalsIgnoreCase(headers.get(name));

@@ -54,6 +54,7 @@ enum ResponseToken {
     QUERY_EXECUTION_INFO(0x0045, STRING, "x-ms-cosmos-query-execution-info"),
     REQUEST_DURATION_MILLISECONDS(0x0051, DOUBLE),
     CORRELATED_ACTIVITY_ID(0x0052, GUID),
+    REQUIRES_DISTRIBUTION(0x0066, BYTE, WireHeaders.REQUIRES_DISTRIBUTION),
     QUERY_ADVICE(0x0075, STRING, "x-ms-cosmos-query-advice");
 
     private static final Map<String, ResponseToken> BY_HEADER = new HashMap<>();

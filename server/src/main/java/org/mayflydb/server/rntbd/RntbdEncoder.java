@@ -53,7 +53,7 @@ final class RntbdEncoder {
 
     private static void write(
             ByteBuf out, WireResponse response, byte[] activityId, long transportRequestId, long durationNanos) {
-        out.writeIntLE(0).writeIntLE(response.status()).writeBytes(activityId);
+        out.writeIntLE(0).writeIntLE(status(response)).writeBytes(activityId);
         ResponseToken.TRANSPORT_REQUEST_ID.write(out, transportRequestId);
         byte[] body = response.body();
         ResponseToken.PAYLOAD_PRESENT.write(out, body.length == 0 ? 0 : 1);
@@ -64,6 +64,11 @@ final class RntbdEncoder {
         if (body.length > 0) {
             out.writeIntLE(body.length).writeBytes(body);
         }
+    }
+
+    /** Clients that do not know 501 in this protocol report an internal error, without the message. */
+    private static int status(WireResponse response) {
+        return response.status() == 501 ? 400 : response.status();
     }
 
     /** A token must not be there twice, so of a header that is, the first counts. */

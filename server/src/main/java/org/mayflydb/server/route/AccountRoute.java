@@ -1,6 +1,8 @@
 package org.mayflydb.server.route;
 
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.RequestCharge;
@@ -16,7 +18,30 @@ import org.mayflydb.server.protocol.WireResponse;
  * one by which they reached the server.
  */
 final class AccountRoute implements ImmediateRoute {
-    private static final String REGION = "Local";
+    /** As in Microsoft's emulators, so that clients that prefer regions find this one. */
+    private static final String REGION = "South Central US";
+
+    /** The versions of the API before this one are {@link #OLD_VERSIONS}; later ones are not known in advance. */
+    private static final String VERSION = "2018-12-31";
+
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+
+    private static final Set<String> OLD_VERSIONS = Set.of(
+            "2014-08-21",
+            "2015-04-08",
+            "2015-06-03",
+            "2015-08-06",
+            "2015-12-16",
+            "2016-05-30",
+            "2016-07-11",
+            "2016-11-14",
+            "2017-01-19",
+            "2017-02-22",
+            "2017-05-03",
+            "2017-11-15",
+            "2018-06-18",
+            "2018-08-31",
+            "2018-09-17");
 
     /** A JSON text within a string; clients want it to be there and to be an object. */
     private static final String QUERY_ENGINE = "{\"maxSqlQueryInputLength\":262144,\"maxJoinsPerSqlQuery\":5,"
@@ -55,6 +80,7 @@ final class AccountRoute implements ImmediateRoute {
         if (exchange.verb() != Verb.GET) {
             throw new BadRequestException("The account can only be read.");
         }
+        checkVersion(exchange.request().header(WireHeaders.VERSION));
         JsonArray locations = new JsonArray(List.of(JsonObject.builder()
                 .put("name", REGION)
                 .put("databaseAccountEndpoint", endpoint == null ? exchange.request().origin() + "/" : endpoint)
@@ -98,5 +124,17 @@ final class AccountRoute implements ImmediateRoute {
                 .header(WireHeaders.MEDIA_STORAGE_MAX, "0")
                 .header(WireHeaders.MEDIA_STORAGE_USAGE, "0")
                 .body(account.toBytes());
+    }
+
+    /** Clients read the account first, so it is the one place where their version is checked. */
+    private static void checkVersion(@Nullable String version) {
+        if (version == null) {
+            return;
+        }
+        boolean isLater = version.compareTo(VERSION) >= 0 && DATE.matcher(version).matches();
+        if (!isLater && !OLD_VERSIONS.contains(version)) {
+            throw new BadRequestException(
+                    "The value '" + version + "' specified for the header '" + WireHeaders.VERSION + "' is invalid.");
+        }
     }
 }

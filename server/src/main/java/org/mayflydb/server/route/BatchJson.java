@@ -67,8 +67,8 @@ final class BatchJson {
 
     private static void refuseUnsupported(Map<String, byte[]> members) {
         String directive = text(members, INDEXING_DIRECTIVE);
-        if (directive != null && !directive.equalsIgnoreCase("Default")) {
-            throw new UnsupportedException("An indexing directive other than Default");
+        if (directive != null) {
+            BatchOperation.checkIndexingDirective(directive);
         }
         if (value(members, TIME_TO_LIVE) != null) {
             throw new UnsupportedException("A lifetime outside of the item");

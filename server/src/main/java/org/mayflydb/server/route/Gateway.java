@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.Consistency;
@@ -20,6 +21,7 @@ import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
+import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** Answers every request: who asks, for what, and which route knows about it. */
@@ -199,7 +201,15 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        return new ItemTarget(request, names.owningContainer(address.id(0), address.id(1)));
+        return new ItemTarget(request, container(request, address, replica));
+    }
+
+    private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+        // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
+        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
+        return isRead
+                ? names.container(address.id(0), address.id(1))
+                : names.owningContainer(address.id(0), address.id(1));
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

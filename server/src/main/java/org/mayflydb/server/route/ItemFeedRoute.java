@@ -77,7 +77,7 @@ final class ItemFeedRoute {
         return version != null;
     }
 
-    /** An ETag takes precedence over a time, which some clients keep sending as well. */
+    /** An ETag takes precedence over a time, which some clients keep sending as well. The time excludes its own second. */
     private static FeedStart start(WireRequest request) {
         String etag = request.header(WireHeaders.IF_NONE_MATCH);
         if (etag != null) {
@@ -89,9 +89,9 @@ final class ItemFeedRoute {
         }
         try {
             // The Go client writes UTC in place of GMT.
-            return new FeedStart.Since(DateTimeFormatter.RFC_1123_DATE_TIME
-                    .parse(since.replaceFirst(" UTC$", " GMT"), Instant::from)
-                    .getEpochSecond());
+            Instant time =
+                    DateTimeFormatter.RFC_1123_DATE_TIME.parse(since.replaceFirst(" UTC$", " GMT"), Instant::from);
+            return new FeedStart.Since(time.getEpochSecond() + 1);
         } catch (DateTimeException notADate) {
             throw new BadRequestException("The header If-Modified-Since is not of the form of RFC 1123, for example"
                     + " 'Sun, 15 Nov 2026 20:55:11 GMT'.");

@@ -32,6 +32,7 @@ final class ItemQueryRoute {
     }
 
     WireResponse query(Exchange exchange, ContainerRecord container, Items items) {
+        checkContinuationLimit(exchange.request());
         QueryBody body = QueryBody.read(exchange);
         if (isUnscoped(exchange)) {
             refuseUnservable(exchange.request(), container.properties(), body);
@@ -52,6 +53,10 @@ final class ItemQueryRoute {
                         scope.isWhole() ? WholeContinuation.write(page.continuation()) : page.continuation());
         QueryMetricsHeaders.add(
                 response, exchange.request(), page.metrics(), () -> engine.indexUse(container, request));
+        if (exchange.request().flag(WireHeaders.OPTIMISTIC_DIRECT_EXECUTION)) {
+            response.header(
+                    WireHeaders.REQUIRES_DISTRIBUTION, Boolean.toString(!isExecutedDirectly(body.text())));
+        }
         scope.addSession(response, items);
         JsonObject rows = JsonObject.builder()
                 .put("_rid", container.rid().toString())
@@ -59,6 +64,30 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(rows.toBytes());
+    }
+
+    /**
+     * Returns true if a client that finds only one partition is to page through the result with our continuations, which it
+     * refuses to use after a split. So this is only for queries that it has no continuations for otherwise.
+     */
+    private boolean isExecutedDirectly(String text) {
+        SelectQuery query = engine.queryTree(text);
+        return !query.groupBy().isEmpty() || (query.distinct() && query.orderBy() == null);
+    }
+
+    /** Our continuations are short enough for every limit that makes sense. */
+    private static void checkContinuationLimit(WireRequest request) {
+        String limit = request.header(WireHeaders.CONTINUATION_LIMIT_KB);
+        if (limit == null) {
+            return;
+        }
+        if (limit.equals("0")) {
+            throw new BadRequestException("The continuation token limit specified is not large enough.");
+        }
+        if (!limit.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new BadRequestException(
+                    "Please pass in a valid continuation token size limit which must be a positive integer.");
+        }
     }
 
     /** Whether the first page of a query is wanted without a word about where its items are. */
@@ -69,7 +98,7 @@ final class ItemQueryRoute {
                 && request.header(WireHeaders.START_EPK) == null
                 && request.header(WireHeaders.END_EPK) == null
                 && request.header(WireHeaders.REPLICA_PATH) == null
-                && !request.flag(WireHeaders.WHOLE_QUERY)
+                && !request.ownFlag(WireHeaders.WHOLE_QUERY)
                 && exchange.continuation() == null;
     }
 

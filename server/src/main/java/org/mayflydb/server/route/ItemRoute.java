@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
+import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.item.ItemWrite;
@@ -108,7 +109,7 @@ final class ItemRoute implements Route {
         }
         ItemWrite<ItemResult> write = write(exchange, container, items);
         if (write != null) {
-            write.submit(writers, outcome -> reply.accept(result(exchange, container, outcome)));
+            write.submit(writers, outcome -> reply.accept(result(exchange, container, items, outcome)));
         } else if (exchange.request().isQueryPlan() || gate.isOpen(exchange, items)) {
             reply.accept(answer(exchange, container, items));
         } else {
@@ -178,6 +179,7 @@ final class ItemRoute implements Route {
                     yield show(
                             exchange,
                             container,
+                            items,
                             items.reads()
                                     .read(
                                             id,
@@ -211,20 +213,23 @@ final class ItemRoute implements Route {
         return ItemIds.find(exchange.address(), items, exchange.target().requiredKey(), guess);
     }
 
-    private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
+    private static WireResponse result(
+            Exchange exchange, ContainerRecord container, Items items, Supplier<ItemResult> outcome) {
         try {
-            return show(exchange, container, outcome.get());
+            return show(exchange, container, items, outcome.get());
         } catch (Throwable failure) {
             return exchange.failed(failure);
         }
     }
 
-    private static WireResponse show(Exchange exchange, ContainerRecord container, ItemResult result) {
+    private static WireResponse show(
+            Exchange exchange, ContainerRecord container, Items items, ItemResult result) {
         WireResponse response = exchange.response(result.outcome().status(), result.charge())
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
-        if (result.item() != null && exchange.request().flag(WireHeaders.TTL_HEADERS)) {
+        UsageHeaders.add(response, items.knownUsage());
+        if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
@@ -250,12 +255,19 @@ final class ItemRoute implements Route {
             throw new UnsupportedException("A trigger");
         }
         String directive = request.header(WireHeaders.INDEXING_DIRECTIVE);
-        if (directive != null && !directive.equalsIgnoreCase("Default")) {
-            throw new UnsupportedException("An indexing directive other than Default");
+        if (directive != null) {
+            BatchOperation.checkIndexingDirective(directive);
         }
         String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
-        Consistency level = asked == null ? null : Consistency.ofWireName(asked);
-        if (level != null && level.isStrongerThan(consistency) && !readsLatestCommitted(request)) {
+        if (asked == null) {
+            return;
+        }
+        Consistency level = Consistency.ofWireName(asked);
+        if (level == null) {
+            throw new BadRequestException("The value '" + asked + "' specified for the header '"
+                    + WireHeaders.CONSISTENCY_LEVEL + "' is invalid.");
+        }
+        if (level.isStrongerThan(consistency) && !readsLatestCommitted(request)) {
             throw new BadRequestException("The requested consistency level " + asked
                     + " is stronger than the account's, which is " + consistency.wireName() + ".");
         }

@@ -68,11 +68,12 @@ final class ItemTarget {
         return given;
     }
 
-    /** Which items a list, a query or a feed looks at. */
+    /** Which items a list, a query or a feed looks at: all of them if the client gives no key. */
     RequestScope scope() {
         RequestScope known = scope;
         if (known == null) {
-            known = RequestScope.of(request, container, key());
+            boolean givesKey = request.header(WireHeaders.PARTITION_KEY) != null;
+            known = RequestScope.of(request, container, givesKey ? key() : null);
             scope = known;
         }
         return known;

@@ -89,10 +89,29 @@ export const partitionKeyOf = (item, definition) =>
 export const keyText = (partitionKey) =>
   partitionKey.map((value) => (typeof value === "object" && value !== null ? "none" : brief(value, 40))).join(" / ");
 
-const itemLink = (place, id) => [...linkOf(place), "docs", id];
+/** Gateways refuse control characters in a path, and browsers resolve dots. */
+const FITS_NO_PATH = /[\u0000-\u001f]|^\.\.?$/;
 
-export const readItem = (place, id, partitionKey, signal) =>
-  gateway("GET", itemLink(place, id), {
+/** The link of an item; by resource ID if its ID does not fit into a path. */
+const itemLink = async (place, id, partitionKey, signal) => {
+  const link = [...linkOf(place), "docs", id];
+  if (!FITS_NO_PATH.test(id)) {
+    return link;
+  }
+  const found = await gateway("POST", [...linkOf(place), "docs"], {
+    body: JSON.stringify({
+      query: "SELECT VALUE c._self FROM c WHERE c.id = @id",
+      parameters: [{ name: "@id", value: id }],
+    }),
+    headers: { ...QUERY, ...keyHeader(partitionKey) },
+    signal,
+  });
+  const [self] = found.json.Documents;
+  return self ? self.split("/").filter((segment) => segment) : link;
+};
+
+export const readItem = async (place, id, partitionKey, signal) =>
+  gateway("GET", await itemLink(place, id, partitionKey, signal), {
     headers: { ...keyHeader(partitionKey), "x-mayfly-ttl-headers": "true" },
     signal,
   });
@@ -101,14 +120,14 @@ export const createItem = (place, text, partitionKey) =>
   gateway("POST", [...linkOf(place), "docs"], { body: text, headers: keyHeader(partitionKey) });
 
 /** @param etag null to write unconditionally */
-export const replaceItem = (place, id, text, partitionKey, etag) =>
-  gateway("PUT", itemLink(place, id), {
+export const replaceItem = async (place, id, text, partitionKey, etag) =>
+  gateway("PUT", await itemLink(place, id, partitionKey), {
     body: text,
     headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) },
   });
 
-export const deleteItem = (place, id, partitionKey, etag) =>
-  gateway("DELETE", itemLink(place, id), {
+export const deleteItem = async (place, id, partitionKey, etag) =>
+  gateway("DELETE", await itemLink(place, id, partitionKey), {
     headers: { ...keyHeader(partitionKey), ...(etag ? { "if-match": etag } : {}) },
   });
 

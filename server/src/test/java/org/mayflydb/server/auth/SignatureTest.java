@@ -51,6 +51,9 @@ class SignatureTest {
                 "GET,    /offers,                                       offers,       ''",
                 "GET,    /offers/TwAB,                                  offers,       twab",
                 "PUT,    /offers/TwAB/,                                 offers,       twab",
+                // A slash in an id that the client did not encode.
+                "GET,    /dbs/Shop/colls/Orders/docs/A/B,               docs,         dbs/Shop/colls/Orders/docs/A/B",
+                "GET,    /dbs/Shop/colls/Orders/docs/A/B/C,             docs,         dbs/Shop/colls/Orders/docs/A/B/C",
                 // By resource id: the last one alone, in lower case.
                 "GET,    /dbs/ECAwQA==,                                 dbs,          ecawqa==",
                 "GET,    /dbs/ECAwQA==/colls/ECAwQIAAAAE=,              colls,        ecawqiaaaae=",

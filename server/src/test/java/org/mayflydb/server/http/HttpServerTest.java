@@ -12,6 +12,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.CannotListenException;
@@ -104,6 +106,17 @@ class HttpServerTest {
             assertThat(client.receive().body()).isEqualTo("/dbs/a%20b http://db.example:99 now null");
             client.send("GET http://other/dbs HTTP/1.1\r\n\r\n");
             assertThat(client.receive().body()).isEqualTo("/dbs http://localhost:" + server.port() + " null null");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a%0D", "/a%09b", "/a%1fb", "/a\tb"})
+    void controlCharactersInAPathAreRefused(String path) throws Exception {
+        RequestHandler handler = (request, reply) -> reply.accept(TestServer.ok(request.path()));
+        try (HttpServer server = TestServer.start(handler);
+                RawClient client = RawClient.connect(server)) {
+            client.send("GET " + path + " HTTP/1.1\r\n\r\n");
+            assertThat(client.receive().status()).isEqualTo(400);
         }
     }
 

@@ -105,7 +105,7 @@ class RntbdConnectionTest {
         }) {
             assertThat(far.value(token)).as(token.name()).isEqualTo(105L);
         }
-        assertThat(far.value(ResponseToken.CURRENT_REPLICA_SET_SIZE)).isEqualTo(2L);
+        assertThat(far.value(ResponseToken.CURRENT_REPLICA_SET_SIZE)).isEqualTo(4L);
         assertThat(far.value(ResponseToken.NUMBER_OF_READ_REGIONS)).isEqualTo(0L);
         assertThat(wire.answer().value(ResponseToken.LSN))
                 .as("0 would mean none")

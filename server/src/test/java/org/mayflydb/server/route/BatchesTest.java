@@ -184,9 +184,23 @@ class BatchesTest {
                 .contains("400");
         assertThat(batch(" ".repeat(2_300_000) + "[]").expect(413).text())
                 .contains("Message: {\\\"Errors\\\":[\\\"Request size is too large\\\"]}\\r\\n");
-        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{}}]")
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Never','resourceBody':{}}]")
                         .status())
-                .isEqualTo(501);
+                .isEqualTo(400);
+    }
+
+    @Test
+    void indexingDirectivesAreAccepted() {
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aBatchThatFailsNamesNoContainer() {
+        Answer failed = batch("[{'operationType':'Read','id':'missing'}]");
+        assertThat(failed.status()).isEqualTo(207);
+        assertThat(failed.response().header(WireHeaders.CONTENT_PATH)).isNull();
     }
 
     @Test

@@ -149,6 +149,15 @@ class ChangeFeedTest {
     }
 
     @Test
+    void aTimeExcludesItsOwnSecond() {
+        write(ITEMS, "a", "p", "");
+        client.pass(1);
+        write(ITEMS, "b", "p", "");
+        assertThat(ids(latest(ITEMS, "If-Modified-Since", "Sun, 15 Nov 2026 00:00:00 GMT")))
+                .containsExactly("b");
+    }
+
+    @Test
     void theZoneOfATimeMayBeCalledUtc() {
         write(ITEMS, "a", "p", "");
         client.pass(60);
@@ -274,6 +283,7 @@ class ChangeFeedTest {
         write(ITEMS, "a", "p", "");
         Answer answer = latest(ITEMS, "If-None-Match", "\"999\"").expect(304);
         assertThat(answer.header("etag")).isEqualTo("\"2\"");
+        latest(ITEMS, "If-None-Match", "\"" + Long.MAX_VALUE + "\"").expect(304);
     }
 
     @Test

@@ -47,7 +47,7 @@ class GatewayTest {
         JsonObject account = client.get("/").expect(200).json();
         assertThat(account.toString())
                 .contains(
-                        "\"writableLocations\":[{\"name\":\"Local\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
+                        "\"writableLocations\":[{\"name\":\"South Central US\",\"databaseAccountEndpoint\":\"https://localhost:8081/\"}]");
         assertThat(account.get("id")).hasToString("\"mayfly\"");
     }
 
@@ -119,6 +119,13 @@ class GatewayTest {
         return (String) Objects.requireNonNull(
                 Objects.requireNonNull(client.get(path).expect(200).json().get("_rid"))
                         .toJava());
+    }
+
+    @Test
+    void aDatabaseThatExistsIsAConflictOfItsOwn() {
+        client.post("/dbs", "{\"id\":\"twice\"}").expect(201);
+        assertThat(client.post("/dbs", "{\"id\":\"twice\"}").expect(409).header("x-ms-substatus"))
+                .isEqualTo("3206");
     }
 
     @Test
@@ -316,6 +323,16 @@ class GatewayTest {
     }
 
     @Test
+    void aContainerIsReadWithTheSizesOfItsPartitions() {
+        create().expect(201);
+        Answer read = client.send(
+                Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatepartitionstatistics", "True"));
+        assertThat(read.expect(200).text())
+                .contains("\"statistics\":[{\"id\":\"0\",\"sizeInKB\":1,\"documentCount\":1,\"partitionKeys\":[]}]");
+        assertThat(client.get("/dbs/db/colls/c").text()).doesNotContain("statistics");
+    }
+
+    @Test
     void throughputIsFoundReadAndChanged() {
         JsonObject found = client.query(
                         "/offers", "SELECT * FROM c WHERE c.offerResourceId = '" + rid("/dbs/db/colls/c") + "'")
@@ -364,7 +381,7 @@ class GatewayTest {
         client.post("/dbs/db/colls/c/sprocs", "{\"id\":\"s\",\"body\":\"\"}").expect(501);
         client.post("/dbs/db/colls/c/sprocs/s", "[]").expect(501);
         client.post("/dbs/db/colls/c/udfs", "{\"id\":\"f\",\"body\":\"\"}").expect(501);
-        item(Verb.PUT, "{}", "x-ms-indexing-directive", "Exclude").expect(501);
+        item(Verb.PUT, "{}", "x-ms-documentdb-pre-trigger-include", "t").expect(501);
         assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
                 .hasToString("0");
     }
