@@ -41,7 +41,12 @@ class RequestChargeTest {
     }
 
     private static double replace(IndexedContainer container, byte[] item) {
-        return container.items().writer().replace("a", item, WriteOptions.NONE).join().charge();
+        return container
+                .items()
+                .writer()
+                .replace("a", item, WriteOptions.NONE)
+                .join()
+                .charge();
     }
 
     private static double delete(IndexedContainer container) {
