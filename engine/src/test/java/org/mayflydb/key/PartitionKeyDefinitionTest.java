@@ -19,8 +19,8 @@ class PartitionKeyDefinitionTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"paths\":[\"/pk\"]}|{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}",
-                "{\"kind\":\"Hash\",\"paths\":[\"/a/b\"]}|{\"paths\":[\"/a/b\"],\"kind\":\"Hash\",\"version\":1}",
+                "{\"paths\":[\"/pk\"]}|{\"paths\":[\"/pk\"],\"kind\":\"Hash\"}",
+                "{\"kind\":\"Hash\",\"paths\":[\"/a/b\"]}|{\"paths\":[\"/a/b\"],\"kind\":\"Hash\"}",
                 "{\"kind\":\"hash\",\"paths\":[\"/a\"],\"version\":1}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"version\":\"V1\"}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"version\":\"2\"}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":2}",
@@ -32,7 +32,7 @@ class PartitionKeyDefinitionTest {
                         + "|{\"paths\":[\"/_partitionKey\"],\"kind\":\"Hash\",\"systemKey\":true}",
                 "{\"paths\":[\"/_partitionKey\"],\"version\":2,\"systemKey\":true}"
                         + "|{\"paths\":[\"/_partitionKey\"],\"kind\":\"Hash\",\"version\":2,\"systemKey\":true}",
-                "{\"paths\":[\"/\\\"a b\\\"\"]}|{\"paths\":[\"/\\\"a b\\\"\"],\"kind\":\"Hash\",\"version\":1}",
+                "{\"paths\":[\"/\\\"a b\\\"\"]}|{\"paths\":[\"/\\\"a b\\\"\"],\"kind\":\"Hash\"}",
             })
     void whatClientsSendIsNormalised(String sent, String stored) {
         PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(object(sent));
