@@ -122,6 +122,13 @@ class GatewayTest {
     }
 
     @Test
+    void aDatabaseThatExistsIsAConflictOfItsOwn() {
+        client.post("/dbs", "{\"id\":\"twice\"}").expect(201);
+        assertThat(client.post("/dbs", "{\"id\":\"twice\"}").expect(409).header("x-ms-substatus"))
+                .isEqualTo("3206");
+    }
+
+    @Test
     void missingThingsAndMissingOwnersAreToldApart() {
         assertThat(client.get("/dbs/x").expect(404).response().header("x-ms-substatus"))
                 .isNull();
@@ -313,6 +320,16 @@ class GatewayTest {
                         .json()
                         .get("_count"))
                 .hasToString("1");
+    }
+
+    @Test
+    void aContainerIsReadWithTheSizesOfItsPartitions() {
+        create().expect(201);
+        Answer read = client.send(
+                Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatepartitionstatistics", "True"));
+        assertThat(read.expect(200).text())
+                .contains("\"statistics\":[{\"id\":\"0\",\"sizeInKB\":1,\"documentCount\":1,\"partitionKeys\":[]}]");
+        assertThat(client.get("/dbs/db/colls/c").text()).doesNotContain("statistics");
     }
 
     @Test
