@@ -200,9 +200,7 @@ public final class Catalog {
      * @param requested its throughput; null for a share of the database's, or the default if that has none
      */
     public ContainerRecord createContainer(
-            String databaseId,
-            ContainerProperties properties,
-            @Nullable Throughput requested) {
+            String databaseId, ContainerProperties properties, @Nullable Throughput requested) {
         return change(change -> {
             Entry entry = change.state().owner(databaseId);
             if (entry.containers().containsKey(properties.id())) {

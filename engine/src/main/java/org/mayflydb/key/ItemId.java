@@ -29,11 +29,11 @@ public final class ItemId {
 
     /** Refuses what cannot be the id of a database, a container or a script. */
     public static void checkResource(String id) {
-        checkPresent(id);
-        checkFitsUrl(id);
-        if (id.length() > RESOURCE_CHARACTERS_MAX) {
-            throw refused("it has more than " + RESOURCE_CHARACTERS_MAX + " characters");
+        if (id.isEmpty() || id.length() > RESOURCE_CHARACTERS_MAX) {
+            throw new BadRequestException("The input name '" + id + "' is invalid. Ensure to provide a unique non-empty"
+                    + " string less than '" + RESOURCE_CHARACTERS_MAX + "' characters.");
         }
+        checkFitsUrl(id);
         Utf8Length.of(id);
     }
 

@@ -43,6 +43,8 @@ class ItemIdTest {
     @Test
     void theIdOfAContainerMayHaveTwoHundredAndFiftyFiveCharacters() {
         assertThatCode(() -> ItemId.checkResource("\u65E5".repeat(255))).doesNotThrowAnyException();
-        assertThatThrownBy(() -> ItemId.checkResource("a".repeat(256))).isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() -> ItemId.checkResource("a".repeat(256)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("Ensure to provide a unique non-empty string less than '255' characters.");
     }
 }

@@ -36,6 +36,7 @@ public final class WireHeaders {
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
     public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
+    public static final String POPULATE_STATISTICS = "x-ms-documentdb-populatepartitionstatistics";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 
     public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
@@ -101,6 +102,7 @@ public final class WireHeaders {
     /** The second name of one of our own headers. */
     static String alias(String own) {
         return switch (own) {
+            case WHOLE_QUERY -> "x-ms-mayfly-whole-query";
             case TTL_HEADERS -> "x-ms-mayfly-ttl-headers";
             case CONFIRM_TTL -> "x-ms-mayfly-confirm-ttl";
             default -> throw new IllegalArgumentException(own + " has no second name");

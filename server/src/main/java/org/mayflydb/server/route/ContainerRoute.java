@@ -1,5 +1,7 @@
 package org.mayflydb.server.route;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
@@ -10,7 +12,7 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -21,8 +23,6 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
-    private static final long KILOBYTE = 1024;
-
     /** From this version of the protocol on, a new container must have a partition key. */
     private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
@@ -113,24 +113,29 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
-        WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
+        WireResponse response = exchange.request().flag(WireHeaders.POPULATE_STATISTICS)
+                ? show(exchange, 200, RequestCharge.METADATA, container, withStatistics(exchange, container))
+                : show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
             Items items = engine.items(container.database().id(), container.id());
-            Usage usage = items.usage();
-            long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
             String indexed = Integer.toString(items.index().progressPercent());
-            response.header(
-                            WireHeaders.RESOURCE_QUOTA,
-                            "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
-                                    + "documentsCount=-1;collectionSize=10485760;")
-                    .header(
-                            WireHeaders.RESOURCE_USAGE,
-                            "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
-                                    + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
+            UsageHeaders.add(response, items.usage())
                     .header(WireHeaders.INDEX_PROGRESS, indexed)
                     .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
         return response;
+    }
+
+    /** Adds the size of each partition. Azure names the keys that fill a partition; none is worth naming here. */
+    private JsonObject withStatistics(Exchange exchange, ContainerRecord container) {
+        List<JsonValue> statistics = new ArrayList<>();
+        engine.items(container).usageByRange().forEach((rangeId, usage) -> statistics.add(JsonObject.builder()
+                .put("id", Integer.toString(rangeId))
+                .put("sizeInKB", UsageHeaders.kilobytes(usage))
+                .put("documentCount", usage.items())
+                .put("partitionKeys", new JsonArray(List.of()))
+                .build()));
+        return json(exchange, container).with("statistics", new JsonArray(statistics));
     }
 
     private static boolean isLazy(ContainerRecord container) {
@@ -146,8 +151,13 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
+        return show(exchange, status, charge, container, json(exchange, container));
+    }
+
+    private static WireResponse show(
+            Exchange exchange, int status, double charge, ContainerRecord container, JsonObject json) {
         boolean shares = container.offer() == null && container.database().offer() != null;
-        WireResponse response = exchange.resource(status, charge, json(exchange, container))
+        WireResponse response = exchange.resource(status, charge, json)
                 .header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
         return OwnerHeaders.add(response, container.database());
     }

@@ -323,6 +323,16 @@ class GatewayTest {
     }
 
     @Test
+    void aContainerIsReadWithTheSizesOfItsPartitions() {
+        create().expect(201);
+        Answer read = client.send(
+                Verb.GET, "/dbs/db/colls/c", "", Map.of("x-ms-documentdb-populatepartitionstatistics", "True"));
+        assertThat(read.expect(200).text())
+                .contains("\"statistics\":[{\"id\":\"0\",\"sizeInKB\":1,\"documentCount\":1,\"partitionKeys\":[]}]");
+        assertThat(client.get("/dbs/db/colls/c").text()).doesNotContain("statistics");
+    }
+
+    @Test
     void throughputIsFoundReadAndChanged() {
         JsonObject found = client.query(
                         "/offers", "SELECT * FROM c WHERE c.offerResourceId = '" + rid("/dbs/db/colls/c") + "'")
