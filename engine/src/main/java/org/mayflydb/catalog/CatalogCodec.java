@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 
@@ -206,6 +207,10 @@ final class CatalogCodec {
 
         ContainerProperties properties(String name) {
             return ContainerProperties.stored(get(name, JsonObject.class));
+        }
+
+        PartitionKeyDefinition partitionKey(String name) {
+            return PartitionKeyDefinition.fromJson(get(name, JsonObject.class));
         }
 
         @Nullable
