@@ -399,6 +399,16 @@ class GatewayTest {
     }
 
     @Test
+    void aQueryOverConflictsNeedsAKeyOrTheWordThatItMayDoWithout() {
+        String path = "/dbs/db/colls/c/conflicts";
+        assertThat(client.query(path, "SELECT * FROM c").expect(400).text())
+                .contains("Cross partition query is required but disabled.");
+        Map<String, String> all = Map.of(
+                "content-type", "application/query+json", "x-ms-documentdb-query-enablecrosspartition", "True");
+        client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", all).expect(200);
+    }
+
+    @Test
     void theWrongMethodIsNotAllowed() {
         client.send(Verb.PUT, "/dbs/db", "{}", Map.of()).expect(405);
         client.send(Verb.PATCH, "/dbs/db/colls/c", "{}", Map.of()).expect(405);
