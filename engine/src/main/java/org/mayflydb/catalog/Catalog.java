@@ -123,7 +123,7 @@ public final class Catalog {
         ItemId.checkResource(id);
         return change(change -> {
             if (change.state().databases().containsKey(id)) {
-                throw ConflictException.id();
+                throw ConflictException.database();
             }
             Counters last = change.state().counters();
             Counters next =
@@ -200,9 +200,7 @@ public final class Catalog {
      * @param requested its throughput; null for a share of the database's, or the default if that has none
      */
     public ContainerRecord createContainer(
-            String databaseId,
-            ContainerProperties properties,
-            @Nullable Throughput requested) {
+            String databaseId, ContainerProperties properties, @Nullable Throughput requested) {
         return change(change -> {
             Entry entry = change.state().owner(databaseId);
             if (entry.containers().containsKey(properties.id())) {

@@ -73,7 +73,8 @@ record FormerContainer(
         return new FormerContainer(
                 fields.text("database"),
                 fields.text("container"),
-                PartitionKeyDefinition.fromJson(new Fields(fields.what(), fields.json().get("partitionKey")).json()),
+                PartitionKeyDefinition.fromJson(
+                        new Fields(fields.what(), fields.json().get("partitionKey")).json()),
                 CatalogCodec.ranges(fields, "ranges"));
     }
 }

@@ -26,6 +26,7 @@ import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.ttl.ContainerTtl;
+import org.mayflydb.ttl.ExpiryRule;
 import org.mayflydb.ttl.KeyDeletion;
 
 /**
@@ -124,6 +125,12 @@ public final class Items {
     public Usage usage() {
         shards.checkOpen();
         return removal.usage();
+    }
+
+    /** Returns the usage as long as it need not be counted, because nothing can have expired; otherwise null. */
+    public @Nullable Usage knownUsage() {
+        ExpiryRule current = rule.get();
+        return current.ttl().isOn() || !current.deletions().isEmpty() ? null : shards.stored();
     }
 
     /** Returns the same for each partition, by its range id. */

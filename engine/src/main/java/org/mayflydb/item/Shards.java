@@ -7,9 +7,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.index.PartitionIndex;
+import org.mayflydb.item.expiry.Usage;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 
 /** The partitions of a container, in the order of their ranges, which tile all effective partition keys. */
@@ -85,6 +87,18 @@ final class Shards {
     }
 
     /** How large everything is that is stored, expired or not. */
+    /** What is stored, expired or not. */
+    Usage stored() {
+        long items = 0;
+        long bytes = 0;
+        for (Shard shard : all) {
+            PartitionHead head = shard.partition().head();
+            items += head.items();
+            bytes += head.bytes();
+        }
+        return new Usage(items, bytes);
+    }
+
     long storedBytes() {
         long bytes = 0;
         for (Shard shard : all) {

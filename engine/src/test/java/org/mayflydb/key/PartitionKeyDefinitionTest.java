@@ -84,8 +84,7 @@ class PartitionKeyDefinitionTest {
 
     @Test
     void aQuotedPathMayHaveSpaces() {
-        PartitionKeyDefinition definition =
-                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
+        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
         assertThat(definition.paths().get(0).segments()).containsExactly("a b");
         assertThat(PartitionKeyDefinition.fromJson(definition.toJson())).isEqualTo(definition);
     }
@@ -93,8 +92,8 @@ class PartitionKeyDefinitionTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aComponentMayHaveTwoKilobytes(int version) {
-        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(
-                object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
+        PartitionKeyDefinition definition =
+                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
         assertThatCode(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024))))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024) + "x")))

@@ -19,7 +19,8 @@ final class ItemSubquery {
     private ItemSubquery() {}
 
     static SelectQuery inlined(SelectQuery query) {
-        if (query.sources().isEmpty()) {
+        // Items of a subquery are not ranked by a score, as in the service.
+        if (query.sources().isEmpty() || (query.orderBy() != null && query.orderBy().rank())) {
             return query;
         }
         Source source = query.sources().get(0);

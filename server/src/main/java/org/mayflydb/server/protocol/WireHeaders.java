@@ -102,6 +102,7 @@ public final class WireHeaders {
     /** The second name of one of our own headers. */
     static String alias(String own) {
         return switch (own) {
+            case WHOLE_QUERY -> "x-ms-mayfly-whole-query";
             case TTL_HEADERS -> "x-ms-mayfly-ttl-headers";
             case CONFIRM_TTL -> "x-ms-mayfly-confirm-ttl";
             default -> throw new IllegalArgumentException(own + " has no second name");

@@ -12,7 +12,6 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
-import org.mayflydb.item.expiry.Usage;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
@@ -24,8 +23,6 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** {@code /dbs/{db}/colls} and {@code /dbs/{db}/colls/{coll}}. */
 final class ContainerRoute implements ImmediateRoute {
-    private static final long KILOBYTE = 1024;
-
     /** From this version of the protocol on, a new container must have a partition key. */
     private static final String KEY_REQUIRED_VERSION = "2018-12-31";
 
@@ -121,17 +118,8 @@ final class ContainerRoute implements ImmediateRoute {
                 : show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
             Items items = engine.items(container.database().id(), container.id());
-            Usage usage = items.usage();
-            long kilobytes = kilobytes(usage);
             String indexed = Integer.toString(items.index().progressPercent());
-            response.header(
-                            WireHeaders.RESOURCE_QUOTA,
-                            "functions=25;storedProcedures=100;triggers=25;documentSize=10240;documentsSize=10485760;"
-                                    + "documentsCount=-1;collectionSize=10485760;")
-                    .header(
-                            WireHeaders.RESOURCE_USAGE,
-                            "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
-                                    + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";")
+            UsageHeaders.add(response, items.usage())
                     .header(WireHeaders.INDEX_PROGRESS, indexed)
                     .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
@@ -143,15 +131,11 @@ final class ContainerRoute implements ImmediateRoute {
         List<JsonValue> statistics = new ArrayList<>();
         engine.items(container).usageByRange().forEach((rangeId, usage) -> statistics.add(JsonObject.builder()
                 .put("id", Integer.toString(rangeId))
-                .put("sizeInKB", kilobytes(usage))
+                .put("sizeInKB", UsageHeaders.kilobytes(usage))
                 .put("documentCount", usage.items())
                 .put("partitionKeys", new JsonArray(List.of()))
                 .build()));
         return json(exchange, container).with("statistics", new JsonArray(statistics));
-    }
-
-    private static long kilobytes(Usage usage) {
-        return -Math.floorDiv(-usage.bytes(), KILOBYTE);
     }
 
     private static boolean isLazy(ContainerRecord container) {

@@ -9,13 +9,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.base.GoneException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
-import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
@@ -207,24 +205,11 @@ public final class Gateway implements RequestHandler {
     }
 
     private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
-        ContainerRecord found = names.findContainer(address.id(0), address.id(1));
-        if (found != null) {
-            return found;
-        }
-        // Clients ask for a plan by the resource id that they know; this makes them find the new container of the name.
-        if (request.isQueryPlan() && isContainerRid(address.id(1))) {
-            throw GoneException.staleName();
-        }
         // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
         boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
         return isRead
                 ? names.container(address.id(0), address.id(1))
                 : names.owningContainer(address.id(0), address.id(1));
-    }
-
-    private static boolean isContainerRid(String id) {
-        ResourceId rid = ResourceId.parse(id);
-        return rid != null && rid.kind() == ResourceId.Kind.CONTAINER;
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */

@@ -98,7 +98,7 @@ final class ItemQueryRoute {
                 && request.header(WireHeaders.START_EPK) == null
                 && request.header(WireHeaders.END_EPK) == null
                 && request.header(WireHeaders.REPLICA_PATH) == null
-                && !request.flag(WireHeaders.WHOLE_QUERY)
+                && !request.ownFlag(WireHeaders.WHOLE_QUERY)
                 && exchange.continuation() == null;
     }
 

@@ -109,7 +109,7 @@ final class ItemRoute implements Route {
         }
         ItemWrite<ItemResult> write = write(exchange, container, items);
         if (write != null) {
-            write.submit(writers, outcome -> reply.accept(result(exchange, container, outcome)));
+            write.submit(writers, outcome -> reply.accept(result(exchange, container, items, outcome)));
         } else if (exchange.request().isQueryPlan() || gate.isOpen(exchange, items)) {
             reply.accept(answer(exchange, container, items));
         } else {
@@ -179,6 +179,7 @@ final class ItemRoute implements Route {
                     yield show(
                             exchange,
                             container,
+                            items,
                             items.reads()
                                     .read(
                                             id,
@@ -212,19 +213,22 @@ final class ItemRoute implements Route {
         return ItemIds.find(exchange.address(), items, exchange.target().requiredKey(), guess);
     }
 
-    private static WireResponse result(Exchange exchange, ContainerRecord container, Supplier<ItemResult> outcome) {
+    private static WireResponse result(
+            Exchange exchange, ContainerRecord container, Items items, Supplier<ItemResult> outcome) {
         try {
-            return show(exchange, container, outcome.get());
+            return show(exchange, container, items, outcome.get());
         } catch (Throwable failure) {
             return exchange.failed(failure);
         }
     }
 
-    private static WireResponse show(Exchange exchange, ContainerRecord container, ItemResult result) {
+    private static WireResponse show(
+            Exchange exchange, ContainerRecord container, Items items, ItemResult result) {
         WireResponse response = exchange.response(result.outcome().status(), result.charge())
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
+        UsageHeaders.add(response, items.knownUsage());
         if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }

@@ -122,6 +122,13 @@ class GatewayTest {
     }
 
     @Test
+    void aDatabaseThatExistsIsAConflictOfItsOwn() {
+        client.post("/dbs", "{\"id\":\"twice\"}").expect(201);
+        assertThat(client.post("/dbs", "{\"id\":\"twice\"}").expect(409).header("x-ms-substatus"))
+                .isEqualTo("3206");
+    }
+
+    @Test
     void missingThingsAndMissingOwnersAreToldApart() {
         assertThat(client.get("/dbs/x").expect(404).response().header("x-ms-substatus"))
                 .isNull();

@@ -20,6 +20,7 @@ import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.route.Client.Answer;
 
@@ -217,6 +218,19 @@ class QueriesTest {
     }
 
     @Test
+    void theTimesOfAnExecutionAddUpToNoMoreThanTheWhole() {
+        String metrics = ask(ITEMS, query("SELECT * FROM c WHERE c.n > 0"), "x-ms-documentdb-populatequerymetrics", "true")
+                .header("x-ms-documentdb-query-metrics");
+        Map<String, Long> times = new HashMap<>();
+        for (String metric : metrics.split(";", -1)) {
+            int mark = metric.indexOf('=');
+            times.put(metric.substring(0, mark), Math.round(100 * Double.parseDouble(metric.substring(mark + 1))));
+        }
+        assertThat(times.get("indexLookupTimeInMs") + times.get("documentLoadTimeInMs"))
+                .isLessThanOrEqualTo(times.get("VMExecutionTimeInMs"));
+    }
+
+    @Test
     void useOfTheIndexIsToldInTheFormThatTheClientReads() {
         Answer first = ask(ITEMS, query("SELECT * FROM c WHERE c.n = 1"), "x-ms-cosmos-populateindexmetrics", "True");
         String decoded = new String(
@@ -312,6 +326,20 @@ class QueriesTest {
                         .text())
                 .contains("{documentdb-formattableorderbyquery-filter}");
         assertThat(plan(WIDE, sql).expect(400).text()).contains("OrderBy");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SELECT * FROM c, true",
+        "SELECT DISTINCT VALUE c.n FROM c, false",
+        "SELECT DISTINCT VALUE c.n FROM c ORDER BY c.n, true",
+        "'SELECT c.n, COUNT(1) AS k FROM c GROUP BY c.n', false",
+    })
+    void onlyWhatClientsCannotContinueThemselvesIsExecutedDirectly(String sql, String requiresDistribution) {
+        assertThat(ask(ITEMS, query(sql), WireHeaders.OPTIMISTIC_DIRECT_EXECUTION, "True", WireHeaders.PARTITION_KEY, "[\"p\"]")
+                        .expect(200)
+                        .header(WireHeaders.REQUIRES_DISTRIBUTION))
+                .isEqualTo(requiresDistribution);
     }
 
     @Test

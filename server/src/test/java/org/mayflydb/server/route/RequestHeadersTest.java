@@ -84,6 +84,18 @@ class RequestHeadersTest {
     }
 
     @Test
+    void aResponseAboutAnItemTellsTheUsageUnlessItemsMayHaveExpired() {
+        assertThat(create("x-ms-a", "b").expect(201).response().header(WireHeaders.RESOURCE_USAGE))
+                .isNull();
+        client.post("/dbs/db/colls", "{\"id\":\"n\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        Answer created = client.send(
+                Verb.POST, "/dbs/db/colls/n/docs", ITEM, Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]"));
+        assertThat(created.expect(201).header(WireHeaders.RESOURCE_USAGE)).contains("documentsCount=1;");
+        assertThat(created.header(WireHeaders.RESOURCE_QUOTA)).contains("documentsCount=-1;");
+    }
+
+    @Test
     void aContainerOfADatabaseWithThroughputSaysThatItSharesIt() {
         client.send(Verb.POST, "/dbs", "{\"id\":\"s\"}", Map.of(WireHeaders.OFFER_THROUGHPUT, "400"))
                 .expect(201);
