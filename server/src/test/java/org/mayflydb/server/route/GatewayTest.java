@@ -323,6 +323,16 @@ class GatewayTest {
     }
 
     @Test
+    void aReadNamesThePlaceOfTheItemAndTheWriteThatMadeIt() {
+        String lsn = create().expect(201).header("lsn");
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "{\"id\":\"b\",\"pk\":\"p\"}", KEY)
+                .expect(201);
+        Answer read = client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(200);
+        assertThat(read.header("x-ms-item-lsn")).isEqualTo(lsn);
+        assertThat(read.header("content-location")).isEqualTo("https://localhost:8081/dbs/db/colls/c/docs/a");
+    }
+
+    @Test
     void aContainerIsReadWithTheSizesOfItsPartitions() {
         create().expect(201);
         Answer read = client.send(
