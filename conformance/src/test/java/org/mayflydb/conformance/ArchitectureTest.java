@@ -110,7 +110,17 @@ class ArchitectureTest {
             row("query.syntax", "base", "json"),
             row("query.function", "base", "json"),
             row("query.run", "base", "json", "query.function", "query.syntax", "ttl"),
-            row("query.compile", "base", "index", "json", "key", "query.function", "query.run", "query.syntax", "ttl"),
+            row(
+                    "query.compile",
+                    "base",
+                    "catalog",
+                    "index",
+                    "json",
+                    "key",
+                    "query.function",
+                    "query.run",
+                    "query.syntax",
+                    "ttl"),
             row("query.plan", "base", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
             row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(
@@ -133,7 +143,9 @@ class ArchitectureTest {
             row(
                     "query",
                     "base",
+                    "catalog",
                     "charge",
+                    "index",
                     "item.read",
                     "json",
                     "query.access",

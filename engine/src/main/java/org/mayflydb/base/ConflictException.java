@@ -2,12 +2,19 @@ package org.mayflydb.base;
 
 /** The id or a unique key value is already taken. Status 409. */
 public final class ConflictException extends MayflyException {
+    private static final String ID_TAKEN = "Resource with specified id or name already exists.";
+
     private ConflictException(FailureCode code, String message) {
         super(code, message);
     }
 
     public static ConflictException id() {
-        return new ConflictException(FailureCode.CONFLICT, "Resource with specified id or name already exists.");
+        return new ConflictException(FailureCode.CONFLICT, ID_TAKEN);
+    }
+
+    /** The id of a database is taken: sub-status 3206. */
+    public static ConflictException database() {
+        return new ConflictException(FailureCode.DATABASE_EXISTS, ID_TAKEN);
     }
 
     /** An item that is to be brought back has not expired. */

@@ -17,6 +17,7 @@ public enum FailureCode {
     METHOD_NOT_ALLOWED(405, 0, "MethodNotAllowed"),
     CONFLICT(409, 0, "Conflict"),
     UNIQUE_KEY_CONFLICT(409, 0, "Conflict"),
+    DATABASE_EXISTS(409, 3206, "Conflict"),
     GONE(410, 0, "Gone"),
     NAME_CACHE_STALE(410, 1000, "Gone"),
     PARTITION_KEY_RANGE_GONE(410, 1002, "Gone"),

@@ -123,7 +123,7 @@ public final class Catalog {
         ItemId.checkResource(id);
         return change(change -> {
             if (change.state().databases().containsKey(id)) {
-                throw ConflictException.id();
+                throw ConflictException.database();
             }
             Counters last = change.state().counters();
             Counters next =
@@ -200,22 +200,21 @@ public final class Catalog {
      * @param requested its throughput; null for a share of the database's, or the default if that has none
      */
     public ContainerRecord createContainer(
-            String databaseId,
-            ContainerProperties properties,
-            @Nullable Throughput requested) {
+            String databaseId, ContainerProperties properties, @Nullable Throughput requested) {
         return change(change -> {
             Entry entry = change.state().owner(databaseId);
             if (entry.containers().containsKey(properties.id())) {
                 throw ConflictException.id();
             }
-            boolean shares = entry.database().offer() != null;
-            Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
+            Offer shared = entry.database().offer();
+            Throughput throughput = requested == null && shared == null ? defaultThroughput : requested;
+            Throughput spread = throughput == null && shared != null ? shared.throughput() : throughput;
             Counters last = change.state().counters();
             FormerContainer before = change.former(databaseId, properties.id());
             List<FormerRange> former = before == null ? List.of() : before.ranges();
             boolean keepsIds = before != null && before.lendsIdsTo(properties);
             List<PartitionSpec> partitions =
-                    CatalogPartitions.first(last.partition(), properties, throughput, former, keepsIds);
+                    CatalogPartitions.first(last.partition(), properties, spread, former, keepsIds);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),

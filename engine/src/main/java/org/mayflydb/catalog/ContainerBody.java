@@ -149,7 +149,7 @@ final class ContainerBody {
                 complete = complete.with(member.getKey(), member.getValue());
             }
         }
-        return PartitionKeyDefinition.fromJson(complete).equals(current);
+        return PartitionKeyDefinition.fromJson(complete).isSameAs(current);
     }
 
     private static BadRequestException immutable(String name) {

@@ -51,7 +51,7 @@ record FormerContainer(
      * not: a query that a client has written for the old key would find a range to run in, and return too little.
      */
     boolean lendsIdsTo(ContainerProperties next) {
-        return next.partitionKey().equals(partitionKey);
+        return next.partitionKey().isSameAs(partitionKey);
     }
 
     boolean isNamed(String databaseId, String containerId) {
@@ -73,7 +73,7 @@ record FormerContainer(
         return new FormerContainer(
                 fields.text("database"),
                 fields.text("container"),
-                PartitionKeyDefinition.fromJson(new Fields(fields.what(), fields.json().get("partitionKey")).json()),
+                fields.partitionKey("partitionKey"),
                 CatalogCodec.ranges(fields, "ranges"));
     }
 }

@@ -18,7 +18,6 @@ public record IndexPath(String text, List<Step> steps, Ending ending, List<JsonV
     /** How old clients write {@code /*}. */
     private static final String OLD_ROOT = "/";
 
-
     /** One level down. */
     public sealed interface Step {
         /** Into a member of an object. */

@@ -1,6 +1,8 @@
 package org.mayflydb.catalog;
 
 import java.util.List;
+import org.mayflydb.base.BadRequestException;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -34,11 +36,15 @@ final class KeptPolicies {
 
     private static void check(String name, JsonObject body, JsonValue value) {
         switch (name) {
-            case "computedProperties" ->
+            case "computedProperties" -> {
+                if (!(value instanceof JsonArray)) {
+                    throw new BadRequestException("One of the specified inputs is invalid");
+                }
                 new PolicyReader("container", body).objects(name).forEach(property -> {
                     property.text("name");
                     property.text("query");
                 });
+            }
             case "vectorEmbeddingPolicy" ->
                 PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(embedding -> embedding.text("path"));
             case "fullTextPolicy" ->

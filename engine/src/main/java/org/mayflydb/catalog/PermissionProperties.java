@@ -1,6 +1,7 @@
 package org.mayflydb.catalog;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.ItemId;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.ResourceId;
 
 /**
  * What a client says about a permission.
@@ -69,15 +71,20 @@ public record PermissionProperties(
         return List.of(resource.substring(start, Math.max(start, end)).split("/", -1));
     }
 
-    /** Refuses a link to anything that is not a container of this database or below one. */
-    void checkWithin(DatabaseRecord database) {
+    /**
+     * Refuses a link to anything that is not a container of this database or below one. As in Azure, it may contain the
+     * resource id of a database that does not exist; such a permission permits nothing.
+     *
+     * @param databases all that exist
+     */
+    void checkWithin(DatabaseRecord database, Collection<CatalogState.Entry> databases) {
         List<String> parts = resourceParts();
         boolean acceptable = parts.size() >= 4
                 && parts.size() <= LINK_PARTS_MAX
                 && parts.size() % 2 == 0
                 && parts.stream().noneMatch(String::isEmpty)
                 && parts.get(0).equals("dbs")
-                && isNamed(database, parts.get(1))
+                && isNamed(database, databases, parts.get(1))
                 && parts.get(2).equals("colls")
                 && (parts.size() < 6 || CONTAINED.contains(parts.get(4)))
                 && (parts.size() < 8
@@ -88,8 +95,16 @@ public record PermissionProperties(
         }
     }
 
-    private static boolean isNamed(DatabaseRecord database, String name) {
-        return name.equals(database.id()) || name.equals(database.rid().toString());
+    private static boolean isNamed(
+            DatabaseRecord database, Collection<CatalogState.Entry> databases, String name) {
+        if (name.equals(database.id())) {
+            return true;
+        }
+        ResourceId rid = ResourceId.parse(name);
+        return rid != null
+                && databases.stream()
+                        .map(CatalogState.Entry::database)
+                        .allMatch(other -> other.equals(database) || !other.rid().equals(rid));
     }
 
     /** Whether the other one permits the same thing; a user has at most one permission for it. */

@@ -92,7 +92,8 @@ public final class Permissions {
             @Nullable PermissionRecord replaced,
             JsonObject body) {
         PermissionProperties properties = PermissionProperties.fromJson(body);
-        properties.checkWithin(state.owner(databaseId).database());
+        properties.checkWithin(
+                state.owner(databaseId).database(), state.databases().values());
         for (PermissionRecord other : user.permissions().values()) {
             boolean clashes =
                     other.id().equals(properties.id()) || other.properties().isSameResource(properties);

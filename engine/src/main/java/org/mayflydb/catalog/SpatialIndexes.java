@@ -42,8 +42,9 @@ final class SpatialIndexes {
     private static void check(PolicyReader index, GeospatialType geospatialType) {
         String path = index.text("path");
         if (index.texts("types").isEmpty()) {
-            throw new BadRequestException("The spatial data types array cannot be empty. Assign at least one spatial type"
-                    + " for the 'types' array for the path '" + path + "'.");
+            throw new BadRequestException(
+                    "The spatial data types array cannot be empty. Assign at least one spatial type"
+                            + " for the 'types' array for the path '" + path + "'.");
         }
         JsonValue box = index.find(BOX);
         if (geospatialType == GeospatialType.GEOGRAPHY) {

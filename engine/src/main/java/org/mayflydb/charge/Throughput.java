@@ -26,7 +26,7 @@ public record Throughput(
     public Throughput {
         int min = autoscale ? AUTOSCALE_MIN : MANUAL_MIN;
         if (unitsMax < min || unitsMax > MAX || unitsMax % step(autoscale) != 0) {
-            throw outside(min, autoscale);
+            throw outside(unitsMax, min, autoscale);
         }
         if (incrementPercent != null && (!autoscale || incrementPercent < 0)) {
             throw new BadRequestException(
@@ -65,7 +65,7 @@ public record Throughput(
     public void checkAfter(int unitsHighest) {
         int min = unitsMin(autoscale, unitsHighest);
         if (unitsMax < min) {
-            throw outside(min, autoscale);
+            throw outside(unitsMax, min, autoscale);
         }
     }
 
@@ -89,8 +89,14 @@ public record Throughput(
         return -Math.floorDiv(-units, divisor * step) * step;
     }
 
-    private static BadRequestException outside(int min, boolean autoscale) {
+    private static BadRequestException outside(int units, int min, boolean autoscale) {
+        String bound = "";
+        if (units < min) {
+            bound = " Requested throughput " + units + " is less than required minimum throughput " + min + ".";
+        } else if (units > MAX) {
+            bound = " Requested throughput " + units + " is more than possible maximum throughput " + MAX + ".";
+        }
         return new BadRequestException("The offer should have valid throughput values between " + min + " and " + MAX
-                + " inclusive in increments of " + step(autoscale) + ".");
+                + " inclusive in increments of " + step(autoscale) + "." + bound);
     }
 }

@@ -20,8 +20,8 @@ public sealed interface FeedStart {
     FeedStart BEGINNING = new Beginning();
     FeedStart NOW = new Now();
 
-    /** A sequence number has no more digits. */
-    int DIGITS_MAX = 18;
+    /** No LSN is higher, so that one more can always be added. */
+    long LSN_MAX = Long.MAX_VALUE - 1;
 
     /** Reads the ETag that an earlier page was answered with, or {@code *} for now. */
     static FeedStart ofEtag(String etag) {
@@ -31,13 +31,14 @@ public sealed interface FeedStart {
         }
         boolean quoted = text.length() > 2 && text.startsWith("\"") && text.endsWith("\"");
         String digits = quoted ? text.substring(1, text.length() - 1) : text;
-        boolean number = !digits.isEmpty()
-                && digits.length() <= DIGITS_MAX
-                && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!number) {
-            throw new BadRequestException("The continuation of a change feed is the ETag of an earlier answer.");
+        try {
+            if (!digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return new After(Math.min(LSN_MAX, Long.parseLong(digits)));
+            }
+        } catch (NumberFormatException tooLarge) {
+            // refused below, like what is no number
         }
-        return new After(Long.parseLong(digits));
+        throw new BadRequestException("The continuation of a change feed is the ETag of an earlier answer.");
     }
 
     /** The ETag that leads behind a sequence number. */

@@ -2,6 +2,7 @@ package org.mayflydb.item;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -130,6 +131,12 @@ public final class Items {
     public @Nullable Usage knownUsage() {
         ExpiryRule current = rule.get();
         return current.ttl().isOn() || !current.deletions().isEmpty() ? null : shards.stored();
+    }
+
+    /** Returns the same for each partition, by its range id. */
+    public Map<Integer, Usage> usageByRange() {
+        shards.checkOpen();
+        return removal.usageByRange();
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.mayflydb.item;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.item.expiry.Backlog;
@@ -197,12 +199,18 @@ public final class Removal {
         return !rule.get().deletions().isEmpty();
     }
 
-    public Usage usage() {
-        Usage usage = new Usage(0, 0);
+    Map<Integer, Usage> usageByRange() {
+        Map<Integer, Usage> usages = new TreeMap<>();
         for (Shard shard : shards.all()) {
-            usage = usage.plus(UsageCount.of(shard.partition(), addresses.definition(), rule.get()));
+            usages.put(
+                    shard.partition().spec().rangeId(),
+                    UsageCount.of(shard.partition(), addresses.definition(), rule.get()));
         }
-        return usage;
+        return usages;
+    }
+
+    public Usage usage() {
+        return usageByRange().values().stream().reduce(new Usage(0, 0), Usage::plus);
     }
 
     /** How far deletion is behind expiry. The cost follows from how much has expired. */

@@ -11,8 +11,10 @@ import org.mayflydb.json.JsonObject;
  * @param paths one for {@link Kind#HASH}, up to three for {@link Kind#MULTI_HASH}
  * @param version of the hash, 1 or 2
  * @param systemKey true if the client named no key and the server supplied one
+ * @param versionShown false if the client named no version; Azure then returns none either
  */
-public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int version, boolean systemKey) {
+public record PartitionKeyDefinition(
+        List<DocumentPath> paths, Kind kind, int version, boolean systemKey, boolean versionShown) {
 
     /** Longest component in bytes of UTF-8. */
     private static final int COMPONENT_BYTES_MAX = 2048;
@@ -48,6 +50,19 @@ public record PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int ve
         require(paths.size() == 1 || kind == Kind.MULTI_HASH, "several paths need the kind MultiHash");
         require(kind == Kind.HASH || version == 2, "the kind MultiHash needs version 2");
         require(new HashSet<>(paths).size() == paths.size(), "it names a path twice");
+    }
+
+    /** A definition that shows its version, unless it is that of a system key of version 1. */
+    public PartitionKeyDefinition(List<DocumentPath> paths, Kind kind, int version, boolean systemKey) {
+        this(paths, kind, version, systemKey, !systemKey || version != 1);
+    }
+
+    /** Returns true if the other one finds and hashes the same keys. */
+    public boolean isSameAs(PartitionKeyDefinition other) {
+        return paths.equals(other.paths)
+                && kind == other.kind
+                && version == other.version
+                && systemKey == other.systemKey;
     }
 
     /** A definition of one path, hashed by version 2. */

@@ -18,7 +18,7 @@ import org.mayflydb.json.JsonValue;
  *
  * <p>Clients write the version as 2, "2" or "V2" and may leave out the kind; they expect the kind back, spelled exactly.
  * A missing version means 1, as at the service: clients that hash by themselves, to read ranges of hashes, take it for that.
- * Hierarchical keys have only one version, 2. A system key of version 1 is shown without one, as it has always been.
+ * It is not shown then. Hierarchical keys have only one version, 2, which is always shown.
  */
 final class PartitionKeyDefinitionJson {
 
@@ -33,8 +33,10 @@ final class PartitionKeyDefinitionJson {
             }
         }
         PartitionKeyDefinition.Kind kind = kind(json.get("kind"));
-        return new PartitionKeyDefinition(
-                paths(json.get("paths")), kind, version(json.get("version"), kind), systemKey(json.get("systemKey")));
+        int version = version(json.get("version"), kind);
+        boolean systemKey = systemKey(json.get("systemKey"));
+        boolean versionShown = version != 1 || (json.get("version") != null && !systemKey);
+        return new PartitionKeyDefinition(paths(json.get("paths")), kind, version, systemKey, versionShown);
     }
 
     static JsonObject write(PartitionKeyDefinition definition) {
@@ -45,7 +47,7 @@ final class PartitionKeyDefinitionJson {
         JsonObject.Builder json = JsonObject.builder()
                 .put("paths", new JsonArray(paths))
                 .put("kind", definition.kind().wireName());
-        if (!definition.systemKey() || definition.version() != 1) {
+        if (definition.versionShown()) {
             json.put("version", definition.version());
         }
         return definition.systemKey() ? json.put("systemKey", true).build() : json.build();
@@ -80,7 +82,7 @@ final class PartitionKeyDefinitionJson {
     }
 
     private static boolean hasBareSpace(String segment) {
-        return segment.charAt(0) != '"' && segment.chars().anyMatch(Character::isWhitespace);
+        return segment.charAt(0) != '"' && segment.charAt(0) != '\'' && segment.chars().anyMatch(Character::isWhitespace);
     }
 
     private static PartitionKeyDefinition.Kind kind(@Nullable JsonValue value) {

@@ -131,11 +131,11 @@ final class ScoredPage {
     /** Ranks items as clients do with several partitions: items with equal scores share a rank, and no rank is left out. */
     private void rank() {
         if (scores.scores().size() == 1) {
-            items.sort(best(0));
+            items.sort(best(0, scores.scores().get(0).undefinedFirst()));
             return;
         }
         for (int i = 0; i < scores.scores().size(); i++) {
-            items.sort(best(i));
+            items.sort(best(i, false));
             int rank = 0;
             Scored previous = null;
             for (Scored scored : items) {
@@ -149,10 +149,16 @@ final class ScoredPage {
         items.sort(Comparator.<Scored>comparingDouble(scored -> -scored.total).thenComparing(byNumber()));
     }
 
-    /** Higher scores first, items without one last, ties in the order of their numbers. */
-    private static Comparator<Scored> best(int score) {
+    /**
+     * Higher scores first, ties in the order of their numbers.
+     *
+     * @param undefinedFirst whether items without a score come first, not last
+     */
+    private static Comparator<Scored> best(int score, boolean undefinedFirst) {
+        Comparator<Double> highest = Comparator.reverseOrder();
         return Comparator.<Scored, Double>comparing(
-                        scored -> scored.values[score], Comparator.nullsLast(Comparator.reverseOrder()))
+                        scored -> scored.values[score],
+                        undefinedFirst ? Comparator.nullsFirst(highest) : Comparator.nullsLast(highest))
                 .thenComparing(byNumber());
     }
 

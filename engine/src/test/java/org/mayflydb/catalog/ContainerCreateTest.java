@@ -16,7 +16,7 @@ class ContainerCreateTest {
     private static final String DEFAULTS = "{'id':'c1',"
             + "'indexingPolicy':{'indexingMode':'consistent','automatic':true,"
             + "'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/\\\"_etag\\\"/?'}]},"
-            + "'partitionKey':{'paths':['/pk'],'kind':'Hash','version':1},"
+            + "'partitionKey':{'paths':['/pk'],'kind':'Hash'},"
             + "'uniqueKeyPolicy':{'uniqueKeys':[]},"
             + "'conflictResolutionPolicy':{'mode':'LastWriterWins','conflictResolutionPath':'/_ts',"
             + "'conflictResolutionProcedure':''},"
@@ -65,7 +65,7 @@ class ContainerCreateTest {
         assertThat(created("'_rid':'x','_ts':1,'_self':'s','_etag':'e','_docs':'docs/','_sprocs':'sprocs/',"
                                 + "'_triggers':'triggers/','_udfs':'udfs/','_conflicts':'conflicts/'")
                         .toJson())
-                .hasToString(DEFAULTS.replace("'version':1", "'version':2").replace('\'', '"'));
+                .hasToString(DEFAULTS.replace("'kind':'Hash'", "'kind':'Hash','version':2").replace('\'', '"'));
     }
 
     @Test

@@ -23,7 +23,8 @@ class FormerContainerTest {
     @Test
     void theKeysOfAllNamesHaveThreeBytes() {
         assertThat(CatalogKeys.formerContainer("d", "c")).hasSize(3);
-        assertThat(CatalogKeys.formerContainer("d".repeat(255), "c".repeat(255))).hasSize(3);
+        assertThat(CatalogKeys.formerContainer("d".repeat(255), "c".repeat(255)))
+                .hasSize(3);
         assertThat(CatalogKeys.formerContainer("d", "c")).isNotEqualTo(CatalogKeys.formerContainer("c", "d"));
     }
 }

@@ -46,21 +46,7 @@ class IndexPathTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                "*",
-                "/?",
-                "/a",
-                "/a/b",
-                "a/?",
-                "/a?",
-                "/a*",
-                "/*/?",
-                "/?/*",
-                "/a/[0]/?",
-                "/a b/?",
-                "/a//?"
-            })
+            strings = {"", "*", "/?", "/a", "/a/b", "a/?", "/a?", "/a*", "/*/?", "/?/*", "/a/[0]/?", "/a b/?", "/a//?"})
     void otherTextIsABadRequest(String text) {
         assertThatThrownBy(() -> IndexPath.parse(text)).isInstanceOf(BadRequestException.class);
     }

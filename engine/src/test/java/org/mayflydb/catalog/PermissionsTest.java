@@ -72,6 +72,14 @@ class PermissionsTest {
         assertThat(catalog.permission("ann", "p", link).properties().resource()).isEqualTo(link);
     }
 
+    @Test
+    void linkMayContainTheResourceIdOfNothingButNotOfAnotherDatabase() {
+        catalog.permission("ann", "p", "dbs/AQAAAA==/colls/AQAAAJ0fgTc=");
+        String other = catalog.engine.createDatabase("other", null).rid().toString();
+        assertThatThrownBy(() -> catalog.permission("ann", "q", "dbs/" + other + "/colls/AQAAAJ0fgTc="))
+                .isInstanceOf(BadRequestException.class);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -43,7 +43,8 @@ class SpatialIndexesTest {
     @ParameterizedTest
     @ValueSource(strings = {"[]", "{'xmin':0}", "{'xmin':0,'ymin':0,'xmax':10,'ymax':'10'}", "{'zmin':0}"})
     void aBoundingBoxHasFourNumbers(String box) {
-        assertThatThrownBy(() -> create(body("{'path':'/p/*','types':['Point'],'boundingBox':" + box + "}", "Geometry")))
+        assertThatThrownBy(
+                        () -> create(body("{'path':'/p/*','types':['Point'],'boundingBox':" + box + "}", "Geometry")))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("boundingBox");
     }
@@ -75,8 +76,8 @@ class SpatialIndexesTest {
 
     private static JsonObject body(String index, String type) {
         return (JsonObject)
-                JsonValue.parse(("{'id':'c','partitionKey':{'paths':['/pk']},'indexingPolicy':{'spatialIndexes':[" + index
-                                + "]},'geospatialConfig':{'type':'" + type + "'}}")
+                JsonValue.parse(("{'id':'c','partitionKey':{'paths':['/pk']},'indexingPolicy':{'spatialIndexes':["
+                                + index + "]},'geospatialConfig':{'type':'" + type + "'}}")
                         .replace('\'', '"'));
     }
 }

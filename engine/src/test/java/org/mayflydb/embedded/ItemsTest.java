@@ -58,7 +58,8 @@ class ItemsTest {
 
     @Test
     void ofDuplicateNamesTheLastOneCounts() {
-        Item created = container.create("{\"id\":\"x\",\"pk\":\"q\",\"n\":1.0,\"id\":\"a\",\"o\":{\"b\":1,\"b\":2},\"pk\":\"p\"}");
+        Item created = container.create(
+                "{\"id\":\"x\",\"pk\":\"q\",\"n\":1.0,\"id\":\"a\",\"o\":{\"b\":1,\"b\":2},\"pk\":\"p\"}");
         assertThat(created.json()).startsWith("{\"id\":\"a\",\"pk\":\"p\",\"n\":1.0,\"o\":{\"b\":2},\"_rid\":");
         assertThat(container.read("a", KEY).json()).isEqualTo(created.json());
     }

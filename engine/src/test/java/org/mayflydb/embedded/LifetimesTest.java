@@ -320,7 +320,7 @@ class LifetimesTest {
         PurgeResult result = container.lifetimes().purgeNow();
         assertThat(result.items()).isEqualTo(250);
         assertThat(result.done()).isTrue();
-        assertThat(result.units()).as("4.95 each").isBetween(1237.0, 1238.0);
+        assertThat(result.units()).as("5.96 each").isBetween(1489.0, 1491.0);
         assertThat(container.usage().items()).isEqualTo(1);
     }
 
@@ -345,7 +345,7 @@ class LifetimesTest {
         assertThat(going.itemsPerSecond()).isEqualTo(5);
         assertThat(going.drainSeconds()).hasValue(4);
         assertThat(going.purgedItems()).isEqualTo(10);
-        assertThat(going.purgedUnits()).isCloseTo(49.5, offset(0.001));
+        assertThat(going.purgedUnits()).isCloseTo(59.6, offset(0.001));
         shop.pass(60);
         assertThat(container.lifetimes().purgeProgress().itemsPerSecond()).isZero();
         container.lifetimes().purgeNow();

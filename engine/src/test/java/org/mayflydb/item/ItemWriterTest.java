@@ -70,8 +70,6 @@ class ItemWriterTest {
                 .isInstanceOf(BadRequestException.class);
         assertThatThrownBy(() -> writer.create(item("a", 1), WriteOptions.NONE.withPartitionKey(PartitionKey.of("q"))))
                 .isInstanceOf(BadRequestException.class);
-        assertThatThrownBy(() -> writer.replace("b", item("a", 1), WriteOptions.NONE))
-                .isInstanceOf(BadRequestException.class);
         assertThatThrownBy(() -> writer.delete("a", PartitionKey.empty(), ItemConditions.NONE))
                 .isInstanceOf(BadRequestException.class);
     }

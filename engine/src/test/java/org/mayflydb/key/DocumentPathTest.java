@@ -29,6 +29,17 @@ class DocumentPathTest {
     }
 
     @Test
+    void singleQuotesDoAsWell() {
+        assertThat(DocumentPath.parse("/'a\" 1*()'/'b/c'").segments()).containsExactly("a\" 1*()", "b/c");
+        assertThat(DocumentPath.parse("/'it\\'s'/'\\\\'").segments()).containsExactly("it's", "\\");
+    }
+
+    @Test
+    void aNameWithDoubleQuotesIsWrittenInSingleOnes() {
+        assertThat(DocumentPath.parse("/\"a\\\"b\"")).hasToString("/'a\"b'");
+    }
+
+    @Test
     void quotesThatAreNotNeededAreLeftOut() {
         assertThat(DocumentPath.parse("/\"a\"/\"b c\"")).hasToString("/a/\"b c\"");
         assertThat(DocumentPath.parse("/\"a\"")).isEqualTo(DocumentPath.parse("/a"));

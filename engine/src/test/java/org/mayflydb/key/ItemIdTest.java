@@ -36,13 +36,15 @@ class ItemIdTest {
         assertThatCode(() -> ItemId.check("\u65E5".repeat(341))).doesNotThrowAnyException();
         assertThatThrownBy(() -> ItemId.check("\u65E5".repeat(341) + "x"))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("1023");
+                .hasMessageContaining("less than '1024' characters");
         assertThatThrownBy(() -> ItemId.check("\uD83D\uDE00".repeat(256))).isInstanceOf(BadRequestException.class);
     }
 
     @Test
     void theIdOfAContainerMayHaveTwoHundredAndFiftyFiveCharacters() {
         assertThatCode(() -> ItemId.checkResource("\u65E5".repeat(255))).doesNotThrowAnyException();
-        assertThatThrownBy(() -> ItemId.checkResource("a".repeat(256))).isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() -> ItemId.checkResource("a".repeat(256)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("Ensure to provide a unique non-empty string less than '255' characters.");
     }
 }

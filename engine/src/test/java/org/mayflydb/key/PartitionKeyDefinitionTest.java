@@ -19,8 +19,8 @@ class PartitionKeyDefinitionTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"paths\":[\"/pk\"]}|{\"paths\":[\"/pk\"],\"kind\":\"Hash\",\"version\":1}",
-                "{\"kind\":\"Hash\",\"paths\":[\"/a/b\"]}|{\"paths\":[\"/a/b\"],\"kind\":\"Hash\",\"version\":1}",
+                "{\"paths\":[\"/pk\"]}|{\"paths\":[\"/pk\"],\"kind\":\"Hash\"}",
+                "{\"kind\":\"Hash\",\"paths\":[\"/a/b\"]}|{\"paths\":[\"/a/b\"],\"kind\":\"Hash\"}",
                 "{\"kind\":\"hash\",\"paths\":[\"/a\"],\"version\":1}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"version\":\"V1\"}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":1}",
                 "{\"paths\":[\"/a\"],\"version\":\"2\"}|{\"paths\":[\"/a\"],\"kind\":\"Hash\",\"version\":2}",
@@ -32,7 +32,7 @@ class PartitionKeyDefinitionTest {
                         + "|{\"paths\":[\"/_partitionKey\"],\"kind\":\"Hash\",\"systemKey\":true}",
                 "{\"paths\":[\"/_partitionKey\"],\"version\":2,\"systemKey\":true}"
                         + "|{\"paths\":[\"/_partitionKey\"],\"kind\":\"Hash\",\"version\":2,\"systemKey\":true}",
-                "{\"paths\":[\"/\\\"a b\\\"\"]}|{\"paths\":[\"/\\\"a b\\\"\"],\"kind\":\"Hash\",\"version\":1}",
+                "{\"paths\":[\"/\\\"a b\\\"\"]}|{\"paths\":[\"/\\\"a b\\\"\"],\"kind\":\"Hash\"}",
             })
     void whatClientsSendIsNormalised(String sent, String stored) {
         PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(object(sent));
@@ -84,8 +84,7 @@ class PartitionKeyDefinitionTest {
 
     @Test
     void aQuotedPathMayHaveSpaces() {
-        PartitionKeyDefinition definition =
-                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
+        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/\\\"a b\\\"\"]}"));
         assertThat(definition.paths().get(0).segments()).containsExactly("a b");
         assertThat(PartitionKeyDefinition.fromJson(definition.toJson())).isEqualTo(definition);
     }
@@ -93,8 +92,8 @@ class PartitionKeyDefinitionTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aComponentMayHaveTwoKilobytes(int version) {
-        PartitionKeyDefinition definition = PartitionKeyDefinition.fromJson(
-                object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
+        PartitionKeyDefinition definition =
+                PartitionKeyDefinition.fromJson(object("{\"paths\":[\"/pk\"],\"version\":" + version + "}"));
         assertThatCode(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024))))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> definition.checkSizes(PartitionKey.of("\u00E9".repeat(1024) + "x")))

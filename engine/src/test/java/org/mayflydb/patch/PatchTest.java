@@ -244,7 +244,6 @@ class PatchTest {
                 "from c where",
                 "from c order by c.n",
                 "from c group by c.n",
-                "from c where c.n = @p",
                 "select * from c",
                 "from c offset 0 limit 1",
                 "from (select count(1) from c)"

@@ -49,7 +49,7 @@ public record RandomQuery(
                 ? new RandomCondition("true", item -> true)
                 : RandomCondition.make(random, random.nextInt(3));
         return switch (random.nextInt(9)) {
-            case 0 -> count(condition);
+            case 0 -> count(random, condition);
             case 1 -> aggregates(random, condition);
             case 2 -> groups(random, condition);
             case 3 -> distinct(random, condition);
@@ -59,10 +59,26 @@ public record RandomQuery(
         };
     }
 
+    /** FROM and WHERE for the items that fulfil the condition, sometimes by a subquery. */
+    private static String from(Random random, RandomCondition condition) {
+        return switch (random.nextInt(8)) {
+            case 0 -> " FROM (SELECT DISTINCT * FROM c WHERE " + condition.sql() + ") AS c WHERE true";
+            case 1 ->
+                " FROM (SELECT VALUE x FROM x WHERE "
+                        + condition.sql().replaceAll("\\bc(?=[.\\[])", "x") + ") AS c WHERE true";
+            default -> " FROM c WHERE " + condition.sql();
+        };
+    }
+
+    /** The one row of an aggregate has no order. */
+    private static String irrelevantOrder(Random random) {
+        return random.nextInt(4) == 0 ? " ORDER BY c.a" : "";
+    }
+
     private static RandomQuery plain(Random random, RandomCondition condition) {
         boolean whole = random.nextBoolean();
         List<String> path = RandomItems.path(random);
-        String sql = "SELECT " + (whole ? "*" : "VALUE " + RandomItems.sql(path)) + " FROM c WHERE " + condition.sql();
+        String sql = "SELECT " + (whole ? "*" : "VALUE " + RandomItems.sql(path)) + from(random, condition);
         return new RandomQuery(
                 sql, false, items -> projected(items, condition, item -> whole ? item : RandomItems.at(item, path)));
     }
@@ -84,7 +100,7 @@ public record RandomQuery(
         List<List<String>> paths = kind == 0 ? List.of(List.of("a"), List.of("n")) : List.of(RandomItems.path(random));
         boolean descending = random.nextBoolean();
         String direction = descending ? " DESC" : "";
-        String sql = "c.id FROM c WHERE " + condition.sql() + " ORDER BY "
+        String sql = "c.id" + from(random, condition) + " ORDER BY "
                 + String.join(
                         ", ",
                         paths.stream()
@@ -138,9 +154,9 @@ public record RandomQuery(
         return Invariant.present(ResourceId.parse(rid), rid).ordinal();
     }
 
-    private static RandomQuery count(RandomCondition condition) {
+    private static RandomQuery count(Random random, RandomCondition condition) {
         return new RandomQuery(
-                "SELECT VALUE COUNT(1) FROM c WHERE " + condition.sql(),
+                "SELECT VALUE COUNT(1)" + from(random, condition) + irrelevantOrder(random),
                 true,
                 items -> List.of(
                         JsonNumber.of(items.stream().filter(condition::holds).count())));
@@ -150,7 +166,7 @@ public record RandomQuery(
         List<String> path = RandomItems.path(random);
         String of = "(" + RandomItems.sql(path) + ")";
         String sql = "SELECT COUNT" + of + " AS n, SUM" + of + " AS s, MIN" + of + " AS lo, MAX" + of
-                + " AS hi FROM c WHERE " + condition.sql();
+                + " AS hi" + from(random, condition) + irrelevantOrder(random);
         return new RandomQuery(
                 sql, true, items -> List.of(summary(projected(items, condition, item -> RandomItems.at(item, path)))));
     }
@@ -177,8 +193,8 @@ public record RandomQuery(
 
     private static RandomQuery groups(Random random, RandomCondition condition) {
         List<String> path = RandomItems.path(random);
-        String sql = "SELECT " + RandomItems.sql(path) + " AS k, COUNT(1) AS n FROM c WHERE " + condition.sql()
-                + " GROUP BY " + RandomItems.sql(path);
+        String sql = "SELECT " + RandomItems.sql(path) + " AS k, COUNT(1) AS n" + from(random, condition)
+                + " GROUP BY " + RandomItems.sql(path) + (random.nextInt(4) == 0 ? " ORDER BY c.id" : "");
         return new RandomQuery(sql, false, items -> {
             Map<JsonEquality.Key, Long> counts = new LinkedHashMap<>();
             items.stream()
@@ -199,7 +215,7 @@ public record RandomQuery(
     private static RandomQuery distinct(Random random, RandomCondition condition) {
         List<String> path = RandomItems.path(random);
         boolean sorted = random.nextBoolean();
-        String sql = "SELECT DISTINCT VALUE " + RandomItems.sql(path) + " FROM c WHERE " + condition.sql()
+        String sql = "SELECT DISTINCT VALUE " + RandomItems.sql(path) + from(random, condition)
                 + (sorted ? " ORDER BY " + RandomItems.sql(path) : "");
         return new RandomQuery(sql, false, items -> {
             Set<JsonEquality.Key> values = new LinkedHashSet<>();

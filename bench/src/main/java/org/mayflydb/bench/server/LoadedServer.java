@@ -21,7 +21,8 @@ import org.mayflydb.bench.SampleItem;
  */
 record LoadedServer(Path jar, List<String> jvm, Path data) {
     static final int ITEMS = 10_000;
-    private static final Map<String, String> EVERYWHERE = Map.of("x-ms-documentdb-query-enablecrosspartition", "True");
+    private static final Map<String, String> EVERYWHERE =
+            Map.of("x-ms-documentdb-query-enablecrosspartition", "True", "x-mayfly-whole-query", "True");
     private static final String CONTAINER = "bench";
 
     LoadedServer {

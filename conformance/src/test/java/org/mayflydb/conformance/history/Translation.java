@@ -64,6 +64,7 @@ final class Translation {
             return new Request("GET", ITEMS, headers, "");
         }
         headers.put(WireHeaders.IS_QUERY, "true");
+        headers.put(WireHeaders.WHOLE_QUERY, "true");
         headers.put(WireHeaders.CONTENT_TYPE, "application/query+json");
         return new Request("POST", ITEMS, headers, "{\"query\":\"" + text + "\"}");
     }

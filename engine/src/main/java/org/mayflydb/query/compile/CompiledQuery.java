@@ -56,12 +56,17 @@ public record CompiledQuery(
     public record Scores(List<Score> scores, List<TextStatistics> statistics) {}
 
     /**
-     * One score of an item; undefined is worst.
+     * One score of an item.
      *
      * @param ascending whether small values are good, as with a Euclidean distance or a negative weight
      * @param weight never negative
+     * @param undefinedFirst whether an undefined value is the best, not the worst
      */
-    public record Score(Evaluator value, boolean ascending, double weight) {
+    public record Score(Evaluator value, boolean ascending, double weight, boolean undefinedFirst) {
+        Score(Evaluator value, boolean ascending, double weight) {
+            this(value, ascending, weight, false);
+        }
+
         Score ascending(boolean other) {
             return new Score(value, other, weight);
         }

@@ -32,6 +32,9 @@ final class OrderCompiler {
         if (orderBy == null || isByScore(orderBy)) {
             return keys;
         }
+        if (!orderBy.items().stream().allMatch(item -> isPath(item.expression()))) {
+            throw SqlErrors.order();
+        }
         // The one row of an aggregate without GROUP BY has no order; groups come in the order of their first rows.
         boolean oneRow = query.groupBy().isEmpty() && Trees.isGrouped(query);
         for (SelectQuery.SortItem item : orderBy.items()) {
@@ -93,14 +96,27 @@ final class OrderCompiler {
                 && compilation.isComputed(member.name());
     }
 
+    /** Whether the expression follows names and positions from a source that is not a subquery. */
+    private boolean isPath(SqlExpression expression) {
+        if (expression instanceof SqlExpression.Member member) {
+            return isPath(member.target());
+        }
+        if (expression instanceof SqlExpression.Indexed indexed) {
+            return indexed.index() instanceof SqlExpression.Literal && isPath(indexed.target());
+        }
+        return expression instanceof SqlExpression.Identifier name
+                && query.sources().stream()
+                        .filter(source -> SelectCompiler.alias(source).equals(name.name()))
+                        .noneMatch(source -> source.collection() instanceof SqlExpression.Subquery);
+    }
+
     private RuntimeException refused(SqlExpression expression) {
         SqlExpression target = expression;
-        while (target instanceof SqlExpression.Member member) {
-            target = member.target();
+        while (!(target instanceof SqlExpression.Identifier)) {
+            target = Trees.operands(target).get(0);
         }
-        boolean joined = target instanceof SqlExpression.Identifier name
-                && scope.find(name.name(), name.span()) instanceof Scope.Binding.Slot;
-        return joined
+        SqlExpression.Identifier name = (SqlExpression.Identifier) target;
+        return scope.find(name.name(), name.span()) instanceof Scope.Binding.Slot
                 ? SqlErrors.run("Order-by over correlated collections is not supported.")
                 : SqlErrors.order();
     }

@@ -94,8 +94,9 @@ public final class QueryCompiler {
         if (source.collection() instanceof SqlExpression.Subquery subquery) {
             int slot = compilation.newSlot();
             scope.bind(alias, new Scope.Binding.Slot(slot));
-            CompiledQuery nested = compile(subquery.query(), false, parameters, schema, compilation.budget());
             SubqueryCompiler.refuseClauses(subquery.query());
+            SelectQuery inlined = ItemSubquery.inlined(subquery.query());
+            CompiledQuery nested = compile(inlined, false, parameters, schema, compilation.budget());
             inner = new Inner(nested, slot, source.iterated());
             return Rows.SINGLE;
         }

@@ -12,6 +12,7 @@ import org.mayflydb.query.compile.CompiledQuery.Scores;
 import org.mayflydb.query.compile.CompiledQuery.TextStatistics;
 import org.mayflydb.query.function.BuiltIn;
 import org.mayflydb.query.function.BuiltIns;
+import org.mayflydb.query.function.Embedding;
 import org.mayflydb.query.function.VectorFunctions;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Evaluator.Constant;
@@ -140,9 +141,11 @@ final class ScoreCompiler {
 
     private Score score(SqlExpression.Call call, double weight) {
         if (OrderCompiler.isDistance(call)) {
-            boolean isSmallestNearest =
-                    VectorFunctions.isSmallestNearest(calls.distanceOptions(call), calls.embedding(call));
-            return new Score(expressions.compile(call), isSmallestNearest, weight);
+            Embedding embedding = calls.embedding(call);
+            boolean isSmallestNearest = VectorFunctions.isSmallestNearest(calls.distanceOptions(call), embedding);
+            // Without a policy, a distance is sorted like any value of ORDER BY: undefined is the smallest.
+            boolean undefinedFirst = isSmallestNearest && embedding == null;
+            return new Score(expressions.compile(call), isSmallestNearest, weight, undefinedFirst);
         }
         if (OrderCompiler.isScore(call)) {
             return new Score(expressions.compile(call), false, weight);

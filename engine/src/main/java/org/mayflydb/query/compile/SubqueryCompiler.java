@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonBoolean;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.query.run.Evaluator;
 import org.mayflydb.query.run.Frame;
@@ -45,19 +46,26 @@ final class SubqueryCompiler {
     }
 
     static void refuseClauses(SelectQuery query) {
-        if (query.orderBy() != null && query.orderBy().rank()) {
-            throw SqlErrors.compile(
-                    "SC2228", query.orderBy().span(), "The ORDER BY RANK clause is not supported in subqueries.");
-        }
+        List<JsonObject> errors = new ArrayList<>();
         if (query.orderBy() != null) {
-            throw SqlErrors.compile("SC2202", query.orderBy().span(), "'ORDER BY' is not supported in subqueries.");
+            errors.add(
+                    query.orderBy().rank()
+                            ? SqlErrors.error(
+                                    "SC2228",
+                                    query.orderBy().span(),
+                                    "The ORDER BY RANK clause is not supported in subqueries.")
+                            : SqlErrors.error(
+                                    "SC2202", query.orderBy().span(), "'ORDER BY' is not supported in subqueries."));
         }
         if (query.top() != null) {
-            throw SqlErrors.compile("SC2203", query.top().span(), "'TOP' is not supported in subqueries.");
+            errors.add(SqlErrors.error("SC2203", query.top().span(), "'TOP' is not supported in subqueries."));
         }
         if (query.offsetLimit() != null) {
-            throw SqlErrors.compile(
-                    "SC2204", query.offsetLimit().span(), "'OFFSET LIMIT' clause is not supported in subqueries.");
+            errors.add(SqlErrors.error(
+                    "SC2204", query.offsetLimit().span(), "'OFFSET LIMIT' clause is not supported in subqueries."));
+        }
+        if (!errors.isEmpty()) {
+            throw SqlErrors.compile(errors);
         }
     }
 

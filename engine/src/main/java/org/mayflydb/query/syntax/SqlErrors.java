@@ -1,5 +1,6 @@
 package org.mayflydb.query.syntax;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonArray;
@@ -16,31 +17,37 @@ public final class SqlErrors {
 
     /** An error in the text itself, with the service's code; a few have none. */
     public static BadRequestException compile(@Nullable String code, Span span, String message) {
-        JsonObject.Builder error = JsonObject.builder()
-                .put("severity", "Error")
-                .put(
-                        "location",
-                        JsonObject.builder()
-                                .put("start", span.start())
-                                .put("end", span.end())
-                                .build());
+        return compile(List.of(error(code, span, message)));
+    }
+
+    public static BadRequestException compile(List<JsonObject> errors) {
+        return wrapped(JsonObject.builder()
+                .put("errors", new JsonArray(List.copyOf(errors)))
+                .build());
+    }
+
+    /** One of several errors in a text. */
+    public static JsonObject error(@Nullable String code, Span span, String message) {
+        JsonObject location = JsonObject.builder()
+                .put("start", span.start())
+                .put("end", span.end())
+                .build();
+        JsonObject.Builder error = JsonObject.builder().put("severity", "Error").put("location", location);
         if (code != null) {
-            error.put("code", new JsonString(code));
+            error.put("code", code);
         }
-        JsonObject found = error.put("message", message).build();
-        return wrapped(JsonObject.builder().put("errors", JsonArray.of(found)).build());
+        return error.put("message", message).build();
     }
 
     /** An ORDER BY that no index can follow: the only error without a location, and whose code is a number. */
     public static BadRequestException order() {
-        JsonObject found = JsonObject.builder()
+        return compile(List.of(JsonObject.builder()
                 .put("severity", "Error")
                 .put("code", JsonNumber.of(2206))
                 .put(
                         "message",
                         "Unsupported ORDER BY clause. ORDER BY item expression could not be mapped to a document path.")
-                .build();
-        return wrapped(JsonObject.builder().put("errors", JsonArray.of(found)).build());
+                .build()));
     }
 
     public static BadRequestException syntax(Span span, String near) {

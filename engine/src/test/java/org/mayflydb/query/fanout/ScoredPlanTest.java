@@ -36,7 +36,7 @@ class ScoredPlanTest {
                 + "{'distanceFunction': 'Euclidean'}) OFFSET 2 LIMIT 3");
         assertThat(Plans.info(plan).get("orderBy")).hasToString("[\"Ascending\"]");
         assertThat(text(Plans.info(plan), "rewrittenQuery"))
-                .contains(" ?? 1.7976931348623157E308)")
+                .contains("[{\"item\": VectorDistance(c.v, [1], true, {\"distanceFunction\": \"Euclidean\"})}]")
                 .contains("OFFSET 0 LIMIT 5");
     }
 

@@ -8,6 +8,8 @@ import java.util.Arrays;
  * pieces cost less there than as as many writes to a network buffer. ASCII only.
  */
 final class HeadText {
+    private static final byte[] POINT = {'.'};
+
     private byte[] bytes = new byte[2048];
     private int length;
 
@@ -30,6 +32,28 @@ final class HeadText {
         reserve(count);
         ascii.getBytes(0, count, bytes, length);
         length += count;
+        return this;
+    }
+
+    /** Appends a duration as milliseconds with three decimals, without making a string of it. */
+    HeadText appendMillis(long nanos) {
+        long micros = nanos / 1000;
+        return appendDigits(micros / 1000, 1).append(POINT).appendDigits(micros % 1000, 3);
+    }
+
+    private HeadText appendDigits(long number, int digitsMin) {
+        int digits = 1;
+        for (long rest = number / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        digits = Math.max(digits, digitsMin);
+        reserve(digits);
+        long rest = number;
+        for (int i = length + digits - 1; i >= length; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
         return this;
     }
 

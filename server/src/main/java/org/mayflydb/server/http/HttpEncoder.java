@@ -32,6 +32,7 @@ final class HttpEncoder {
     private static final byte[][] STATUS_LINES = new byte[600][];
     private static final byte[] JSON = ascii("content-type: application/json\r\n");
     private static final byte[] LENGTH = ascii("content-length: ");
+    private static final byte[] DURATION = ascii("x-ms-request-duration-ms: ");
     private static final byte[] COLON = ascii(": ");
     private static final byte[] END = ascii("\r\n");
 
@@ -53,15 +54,28 @@ final class HttpEncoder {
         this.date = date;
     }
 
-    /** @param headOnly to answer HEAD: the length of the body is told but the body stays here */
-    ByteBuf encode(ByteBufAllocator allocator, WireResponse response, Connection connection, boolean headOnly) {
+    /**
+     * Encodes a response.
+     *
+     * @param headOnly to answer HEAD: the length of the body is told but the body stays here
+     * @param durationNanos how long the request took
+     */
+    ByteBuf encode(
+            ByteBufAllocator allocator,
+            WireResponse response,
+            Connection connection,
+            boolean headOnly,
+            long durationNanos) {
         List<String> headers = response.headers();
         byte[] body = response.body();
         HeadText head = heads.get()
                 .clear()
                 .append(STATUS_LINES[response.status()])
                 .append(date.line())
-                .append(connection.line);
+                .append(connection.line)
+                .append(DURATION)
+                .appendMillis(durationNanos)
+                .append(END);
         boolean typed = false;
         for (int i = 0; i < headers.size(); i += 2) {
             String name = headers.get(i);

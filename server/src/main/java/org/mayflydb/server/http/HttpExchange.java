@@ -14,6 +14,7 @@ import org.mayflydb.server.transport.PendingResponse;
 final class HttpExchange extends PendingResponse implements WireRequest.HeaderSource {
     private final HttpConnection connection;
     private final HttpRequest request;
+    private final long receivedNanos = System.nanoTime();
     private boolean last;
     private boolean refused;
     private boolean written;
@@ -42,6 +43,11 @@ final class HttpExchange extends PendingResponse implements WireRequest.HeaderSo
             case "HEAD" -> WireRequest.Verb.HEAD;
             default -> null;
         };
+    }
+
+    /** Returns how long the request has taken until now. */
+    long durationNanos() {
+        return System.nanoTime() - receivedNanos;
     }
 
     boolean isHead() {

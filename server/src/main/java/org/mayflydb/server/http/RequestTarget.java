@@ -1,5 +1,6 @@
 package org.mayflydb.server.http;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class RequestTarget {
     /** A name in the domain name system, with a port. */
     private static final int HOST_CHARS_MAX = 260;
+
+    /** The JavaScript client does not encode a question mark in the id of an item; no request for an item has a query. */
+    private static final Pattern ITEM = Pattern.compile("/*dbs/[^/]+/colls/[^/]+/docs/[^/]+");
 
     private final String defaultHost;
     private final HostRule rule;
@@ -68,6 +72,8 @@ final class RequestTarget {
         int end = target.indexOf('?', start);
         if (end < 0) {
             end = target.length();
+        } else if (ITEM.matcher(target).region(start, end).matches()) {
+            return path(target.substring(start, end) + target.substring(end).replace("?", "%3F"));
         }
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);

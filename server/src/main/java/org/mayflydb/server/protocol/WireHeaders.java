@@ -24,6 +24,7 @@ public final class WireHeaders {
     public static final String ITEM_COUNT = "x-ms-item-count";
     public static final String MAX_ITEM_COUNT = "x-ms-max-item-count";
     public static final String LSN = "lsn";
+    public static final String ITEM_LSN = "x-ms-item-lsn";
     public static final String SCHEMA_VERSION = "x-ms-schemaversion";
     public static final String GATEWAY_VERSION = "x-ms-gatewayversion";
     public static final String SERVICE_VERSION = "x-ms-serviceversion";
@@ -36,6 +37,7 @@ public final class WireHeaders {
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
     public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
+    public static final String POPULATE_STATISTICS = "x-ms-documentdb-populatepartitionstatistics";
     public static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
 
     public static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";

@@ -1,5 +1,7 @@
 package org.mayflydb.server.route;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnsupportedException;
@@ -10,6 +12,7 @@ import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.TtlChange;
 import org.mayflydb.item.Items;
+import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -110,7 +113,9 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private WireResponse read(Exchange exchange, ContainerRecord container) {
-        WireResponse response = show(exchange, 200, RequestCharge.METADATA, container);
+        WireResponse response = exchange.request().flag(WireHeaders.POPULATE_STATISTICS)
+                ? show(exchange, 200, RequestCharge.METADATA, container, withStatistics(exchange, container))
+                : show(exchange, 200, RequestCharge.METADATA, container);
         if (exchange.request().flag(WireHeaders.POPULATE_QUOTA)) {
             Items items = engine.items(container.database().id(), container.id());
             String indexed = Integer.toString(items.index().progressPercent());
@@ -119,6 +124,18 @@ final class ContainerRoute implements ImmediateRoute {
                     .header(WireHeaders.LAZY_INDEX_PROGRESS, isLazy(container) ? indexed : null);
         }
         return response;
+    }
+
+    /** Adds the size of each partition. Azure names the keys that fill a partition; none is worth naming here. */
+    private JsonObject withStatistics(Exchange exchange, ContainerRecord container) {
+        List<JsonValue> statistics = new ArrayList<>();
+        engine.items(container).usageByRange().forEach((rangeId, usage) -> statistics.add(JsonObject.builder()
+                .put("id", Integer.toString(rangeId))
+                .put("sizeInKB", UsageHeaders.kilobytes(usage))
+                .put("documentCount", usage.items())
+                .put("partitionKeys", new JsonArray(List.of()))
+                .build()));
+        return json(exchange, container).with("statistics", new JsonArray(statistics));
     }
 
     private static boolean isLazy(ContainerRecord container) {
@@ -134,8 +151,13 @@ final class ContainerRoute implements ImmediateRoute {
     }
 
     private static WireResponse show(Exchange exchange, int status, double charge, ContainerRecord container) {
+        return show(exchange, status, charge, container, json(exchange, container));
+    }
+
+    private static WireResponse show(
+            Exchange exchange, int status, double charge, ContainerRecord container, JsonObject json) {
         boolean shares = container.offer() == null && container.database().offer() != null;
-        WireResponse response = exchange.resource(status, charge, json(exchange, container))
+        WireResponse response = exchange.resource(status, charge, json)
                 .header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
         return OwnerHeaders.add(response, container.database());
     }

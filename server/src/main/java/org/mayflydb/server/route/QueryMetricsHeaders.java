@@ -44,6 +44,8 @@ final class QueryMetricsHeaders {
         // Reading entries and items is not timed one by one: each gets its share by their numbers.
         double reads = Math.max(1, metrics.entries() + metrics.items());
         double used = metrics.items() == 0 ? 0 : Math.min(1, (double) metrics.rows() / metrics.items());
+        double lookup = milliseconds(execution * metrics.entries() / reads);
+        double load = milliseconds(execution * metrics.items() / reads);
         return String.format(
                 Locale.ROOT,
                 "totalExecutionTimeInMs=%.2f;queryCompileTimeInMs=%.2f;queryLogicalPlanBuildTimeInMs=%.2f;"
@@ -57,10 +59,11 @@ final class QueryMetricsHeaders {
                 milliseconds(metrics.compileNanos()),
                 milliseconds(metrics.logicalPlanNanos()),
                 milliseconds(metrics.physicalPlanNanos()),
-                milliseconds(execution),
-                milliseconds(execution * metrics.entries() / reads),
+                // Clients subtract the parts, and the rest must not be negative.
+                Math.max(milliseconds(execution), lookup + load),
+                lookup,
                 metrics.entries(),
-                milliseconds(execution * metrics.items() / reads),
+                load,
                 metrics.items(),
                 metrics.itemBytes(),
                 metrics.rows(),

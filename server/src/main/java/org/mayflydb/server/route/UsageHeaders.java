@@ -32,8 +32,12 @@ final class UsageHeaders {
         return response.header(WireHeaders.RESOURCE_QUOTA, QUOTA).header(WireHeaders.RESOURCE_USAGE, known.value);
     }
 
+    static long kilobytes(Usage usage) {
+        return -Math.floorDiv(-usage.bytes(), KILOBYTE);
+    }
+
     private static String text(Usage usage) {
-        long kilobytes = -Math.floorDiv(-usage.bytes(), KILOBYTE);
+        long kilobytes = kilobytes(usage);
         return "functions=0;storedProcedures=0;triggers=0;documentSize=0;documentsSize=" + kilobytes
                 + ";documentsCount=" + usage.items() + ";collectionSize=" + kilobytes + ";";
     }

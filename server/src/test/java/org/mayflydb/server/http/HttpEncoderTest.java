@@ -19,7 +19,7 @@ class HttpEncoderTest {
 
     private static String encoded(WireResponse response, HttpEncoder.Connection connection, boolean headOnly) {
         ByteBuf bytes = new HttpEncoder(new HttpDate(CLOCK))
-                .encode(UnpooledByteBufAllocator.DEFAULT, response, connection, headOnly);
+                .encode(UnpooledByteBufAllocator.DEFAULT, response, connection, headOnly, 12_003_456);
         try {
             return bytes.toString(UTF_8);
         } finally {
@@ -32,9 +32,10 @@ class HttpEncoderTest {
     }
 
     @Test
-    void aResponseHasDateTypeAndLength() {
+    void aResponseHasDateDurationTypeAndLength() {
         assertThat(encoded(json(200)))
-                .isEqualTo("HTTP/1.1 200 OK\r\ndate: Sun, 08 Nov 2026 09:05:07 GMT\r\netag: \"1\"\r\n"
+                .isEqualTo("HTTP/1.1 200 OK\r\ndate: Sun, 08 Nov 2026 09:05:07 GMT\r\n"
+                        + "x-ms-request-duration-ms: 12.003\r\netag: \"1\"\r\n"
                         + "content-type: application/json\r\ncontent-length: 2\r\n\r\n{}");
     }
 

@@ -117,6 +117,18 @@ class OffersTest {
     }
 
     @Test
+    void aThroughputOutsideTheBoundsIsRefusedWithTheBound() {
+        assertThat(client.send(Verb.POST, CONTAINERS, container("c"), autoscale("{\"maxThroughput\":-200}"))
+                        .expect(400)
+                        .text())
+                .contains("Requested throughput -200 is less than required minimum throughput 1000.");
+        assertThat(client.send(Verb.POST, CONTAINERS, container("c"), manual(1_000_100))
+                        .expect(400)
+                        .text())
+                .contains("Requested throughput 1000100 is more than possible maximum throughput 1000000.");
+    }
+
+    @Test
     void offersAreQueriedButNotCreated() {
         offer(manual(400));
         client.query("/offers", "SELECT * FROM root").expect(200);

@@ -218,6 +218,19 @@ class QueriesTest {
     }
 
     @Test
+    void theTimesOfAnExecutionAddUpToNoMoreThanTheWhole() {
+        String metrics = ask(ITEMS, query("SELECT * FROM c WHERE c.n > 0"), "x-ms-documentdb-populatequerymetrics", "true")
+                .header("x-ms-documentdb-query-metrics");
+        Map<String, Long> times = new HashMap<>();
+        for (String metric : metrics.split(";", -1)) {
+            int mark = metric.indexOf('=');
+            times.put(metric.substring(0, mark), Math.round(100 * Double.parseDouble(metric.substring(mark + 1))));
+        }
+        assertThat(times.get("indexLookupTimeInMs") + times.get("documentLoadTimeInMs"))
+                .isLessThanOrEqualTo(times.get("VMExecutionTimeInMs"));
+    }
+
+    @Test
     void useOfTheIndexIsToldInTheFormThatTheClientReads() {
         Answer first = ask(ITEMS, query("SELECT * FROM c WHERE c.n = 1"), "x-ms-cosmos-populateindexmetrics", "True");
         String decoded = new String(

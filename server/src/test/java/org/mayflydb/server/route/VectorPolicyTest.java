@@ -96,6 +96,21 @@ class VectorPolicyTest {
     }
 
     @Test
+    void itemsWithoutADistanceComeLast() {
+        createContainer("euclidean");
+        assertThat(rows("SELECT TOP 3 VALUE c.id FROM c ORDER BY " + DISTANCE))
+                .isEqualTo("[\"near\",\"far\",\"long\"]");
+    }
+
+    @Test
+    void withoutAPolicyUndefinedIsTheSmallestDistance() {
+        createContainer("cosine");
+        String sql = "SELECT TOP 4 VALUE c.id FROM c WHERE c.id != 'none' ORDER BY "
+                + "VectorDistance([c.v[0], c.v[1]], [1, 0], false, {'distanceFunction': 'Euclidean'})";
+        assertThat(rows(sql)).isEqualTo("[\"short\",\"near\",\"far\",\"long\"]");
+    }
+
+    @Test
     void aVectorOfAnotherLengthIsStoredAndHasNoDistance() {
         createContainer("euclidean");
         assertThat(rows("SELECT VALUE VectorDistance(c.v, [1]) FROM c")).isEqualTo("[]");
