@@ -68,7 +68,8 @@ class RecreatedContainerTest {
 
     @Test
     void aPlanIsFoundByTheResourceIdOfTheFormerContainer() {
-        String rid = String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid")).replace("\"", "");
+        String rid =
+                String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid")).replace("\"", "");
         client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
         Map<String, String> plan = Map.of("x-ms-cosmos-is-query-plan-request", "True");
         String path = "/dbs/db/colls/" + rid + "/docs";
