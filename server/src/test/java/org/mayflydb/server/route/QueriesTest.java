@@ -227,7 +227,7 @@ class QueriesTest {
             int mark = metric.indexOf('=');
             times.put(metric.substring(0, mark), Math.round(100 * Double.parseDouble(metric.substring(mark + 1))));
         }
-        assertThat(times.get("indexLookupTimeInMs") + times.get("documentLoadTimeInMs"))
+        assertThat(times.getOrDefault("indexLookupTimeInMs", 0L) + times.getOrDefault("documentLoadTimeInMs", 0L))
                 .isLessThanOrEqualTo(times.get("VMExecutionTimeInMs"));
     }
 
