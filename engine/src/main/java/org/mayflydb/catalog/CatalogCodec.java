@@ -14,6 +14,7 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.PartitionSpec;
 
@@ -208,6 +209,10 @@ final class CatalogCodec {
             return ContainerProperties.stored(get(name, JsonObject.class));
         }
 
+        PartitionKeyDefinition partitionKey(String name) {
+            return PartitionKeyDefinition.fromJson(get(name, JsonObject.class));
+        }
+
         @Nullable
         Offer offer() {
             JsonValue present = json.get("offer");
@@ -232,7 +237,7 @@ final class CatalogCodec {
             return json.get(name) != null;
         }
 
-        private <T extends JsonValue> T get(String name, Class<T> type) {
+        <T extends JsonValue> T get(String name, Class<T> type) {
             JsonValue value = json.get(name);
             if (!type.isInstance(value)) {
                 throw new CorruptStoreException("The catalog record of " + what + " has no usable '" + name + "'");

@@ -73,8 +73,7 @@ record FormerContainer(
         return new FormerContainer(
                 fields.text("database"),
                 fields.text("container"),
-                PartitionKeyDefinition.fromJson(
-                        new Fields(fields.what(), fields.json().get("partitionKey")).json()),
+                fields.partitionKey("partitionKey"),
                 CatalogCodec.ranges(fields, "ranges"));
     }
 }
