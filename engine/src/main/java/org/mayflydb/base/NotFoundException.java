@@ -9,8 +9,7 @@ public final class NotFoundException extends MayflyException {
     /** No such item, container or database. */
     public static NotFoundException resource() {
         return new NotFoundException(
-                FailureCode.NOT_FOUND,
-                "Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
+                FailureCode.NOT_FOUND, "Resource Not Found. Learn more: https://aka.ms/cosmosdb-tsg-not-found");
     }
 
     /** The partition has not reached the session token of the request: sub-status 1002. */
