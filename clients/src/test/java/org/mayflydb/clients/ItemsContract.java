@@ -94,6 +94,41 @@ abstract class ItemsContract {
         assertThat(exists(container, id)).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a?b", "a#b", "a "})
+    void everyOperationTakesAnIdThatIsEncodedInAPath(String id) {
+        assertThat(container.createItem(item(id)).getStatusCode()).isEqualTo(201);
+        assertThat(read(container, id).get("id").textValue()).isEqualTo(id);
+        container.replaceItem(item(id), id, P, new CosmosItemRequestOptions());
+        container.patchItem(id, P, CosmosPatchOperations.create().set("/n", 1), ObjectNode.class);
+        container.deleteItem(id, P, new CosmosItemRequestOptions());
+        assertThat(exists(container, id)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\tb", "a\rb", "a\nb"})
+    void anIdWithAControlCharacterIsReadInDirectModeOnly(String id) {
+        container.createItem(item(id));
+        if (scheme == Scheme.DIRECT) {
+            assertThat(read(container, id).get("id").textValue()).isEqualTo(id);
+            container.deleteItem(id, P, new CosmosItemRequestOptions());
+        } else {
+            assertThat(failureOf(() -> read(container, id)).getStatusCode()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void anItemCanBeRenamed() {
+        String id = CosmosFixture.name("i");
+        ObjectNode created = container.createItem(item(id)).getItem();
+        ObjectNode renamed = container
+                .replaceItem(item(id + "2"), id, P, new CosmosItemRequestOptions())
+                .getItem();
+        assertThat(renamed.get("_rid")).isEqualTo(created.get("_rid"));
+        assertThat(exists(container, id)).isFalse();
+        assertThat(exists(container, id + "2")).isTrue();
+    }
+
     @Test
     void withoutContentOnWriteTheAnswerIsEmptyButHasAnETag() {
         try (CosmosClient quiet = cosmos.builder(scheme).buildClient()) {

@@ -85,7 +85,7 @@ final class ServerProcess implements AutoCloseable {
     /** Prints the threads of a process to the standard error stream, as far as it can still be asked. */
     static void printThreads(long pid) {
         try {
-            new ProcessBuilder(
+            boolean unused = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                             Long.toString(pid),
                             "Thread.print")

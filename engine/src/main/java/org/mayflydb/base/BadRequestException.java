@@ -27,14 +27,21 @@ public final class BadRequestException extends MayflyException {
     /**
      * A query needs several partitions, but the request allows only one.
      *
-     * @param plan how to ask all of them
+     * @param plan how to ask all of them; null if there is none
      */
-    public static BadRequestException crossPartitionQueryDisabled(String plan) {
+    public static BadRequestException crossPartitionQueryDisabled(@Nullable String plan) {
         return new BadRequestException(
                 FailureCode.BAD_REQUEST,
                 "Cross partition query is required but disabled. Please set x-ms-documentdb-query-enablecrosspartition "
                         + "to true, specify x-ms-documentdb-partitionkey, or revise your query to avoid this exception.",
                 plan);
+    }
+
+    /** The client has to ask the partitions one by one, but cannot put their rows together: sub-status 1004. */
+    public static BadRequestException unsupportedByClient(String features) {
+        return new BadRequestException(
+                FailureCode.CROSS_PARTITION_QUERY,
+                "The query asks several partitions, and the client does not say that it supports " + features + ".");
     }
 
     /**

@@ -206,14 +206,15 @@ public final class Catalog {
             if (entry.containers().containsKey(properties.id())) {
                 throw ConflictException.id();
             }
-            boolean shares = entry.database().offer() != null;
-            Throughput throughput = requested == null && !shares ? defaultThroughput : requested;
+            Offer shared = entry.database().offer();
+            Throughput throughput = requested == null && shared == null ? defaultThroughput : requested;
+            Throughput spread = throughput == null && shared != null ? shared.throughput() : throughput;
             Counters last = change.state().counters();
             FormerContainer before = change.former(databaseId, properties.id());
             List<FormerRange> former = before == null ? List.of() : before.ranges();
             boolean keepsIds = before != null && before.lendsIdsTo(properties);
             List<PartitionSpec> partitions =
-                    CatalogPartitions.first(last.partition(), properties, throughput, former, keepsIds);
+                    CatalogPartitions.first(last.partition(), properties, spread, former, keepsIds);
             change.put(new Counters(
                     last.database(),
                     last.partition() + partitions.size(),

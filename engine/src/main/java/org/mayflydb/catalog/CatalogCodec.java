@@ -237,7 +237,7 @@ final class CatalogCodec {
             return json.get(name) != null;
         }
 
-        private <T extends JsonValue> T get(String name, Class<T> type) {
+        <T extends JsonValue> T get(String name, Class<T> type) {
             JsonValue value = json.get(name);
             if (!type.isInstance(value)) {
                 throw new CorruptStoreException("The catalog record of " + what + " has no usable '" + name + "'");

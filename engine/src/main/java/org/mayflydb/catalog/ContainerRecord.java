@@ -76,7 +76,7 @@ public record ContainerRecord(
                 database, number, newProperties, offer, partitions, formerRanges, newTimestamp, newEtag);
     }
 
-    /** How many partitions its throughput asks for; a share of a database's asks for one. */
+    /** How many partitions its own throughput asks for; that of its database counts only when the container is created. */
     public int partitionsWanted() {
         return offer == null ? 1 : partitionsWanted(offer.throughput());
     }

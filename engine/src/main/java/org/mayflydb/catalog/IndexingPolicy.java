@@ -59,6 +59,15 @@ public record IndexingPolicy(
         public String wireName() {
             return wireName;
         }
+
+        static Mode of(String wireName) {
+            for (Mode mode : values()) {
+                if (mode.wireName.equals(wireName)) {
+                    return mode;
+                }
+            }
+            throw new IllegalArgumentException(wireName);
+        }
     }
 
     public IndexingPolicy {

@@ -42,7 +42,7 @@ final class IndexingPolicyJson {
 
     static IndexingPolicy read(JsonValue json) {
         PolicyReader policy = PolicyReader.of(WHAT, json).allowOnly(MEMBERS);
-        IndexingPolicy.Mode mode = IndexingPolicy.Mode.values()[MODES.indexOf(policy.choice("indexingMode", MODES))];
+        IndexingPolicy.Mode mode = IndexingPolicy.Mode.of(policy.choice("indexingMode", MODES));
         boolean automatic = policy.truth("automatic", true);
         List<IndexPath> included = paths(policy, "includedPaths");
         List<IndexPath> excluded = paths(policy, "excludedPaths");

@@ -17,6 +17,7 @@ public final class RequestCharge {
     private static final double WRITE_PER_VALUE = 0.335;
     private static final double LIST_BASE = 2;
     private static final double QUERY_BASE = 2.3;
+    private static final double QUERY_SORTED = 0.4;
 
     /** Reading, changing or listing databases, containers and the like. */
     public static final double METADATA = 1;
@@ -54,9 +55,14 @@ public final class RequestCharge {
         return hundredths(LIST_BASE + 0.05 * items + READ_PER_KILOBYTE * (bytes / KILOBYTE));
     }
 
-    /** A page of a query that looked at so many index entries and read so many items of so many bytes altogether. */
-    public static double query(long entries, long items, long bytes) {
-        return hundredths(QUERY_BASE + 0.0005 * entries + 0.05 * items + READ_PER_KILOBYTE * (bytes / KILOBYTE) / 2);
+    /**
+     * A page of a query that looked at so many index entries and read so many items of so many bytes altogether.
+     *
+     * @param sorted whether it has an ORDER BY
+     */
+    public static double query(boolean sorted, long entries, long items, long bytes) {
+        double base = QUERY_BASE + (sorted ? QUERY_SORTED : 0);
+        return hundredths(base + 0.0005 * entries + 0.05 * items + READ_PER_KILOBYTE * (bytes / KILOBYTE) / 2);
     }
 
     private static double kilobytesBeyondTheFirst(int bytes) {

@@ -86,8 +86,7 @@ final class EntryWriter {
     private static List<byte[]> valueKeys(IndexRules rules, StoredItem item) {
         return rules.isIdle()
                 ? new ArrayList<>()
-                : TermCollector.collect(rules, item.jsonForMaintenance())
-                        .keys(item.documentNumber(), item.timestamp());
+                : TermCollector.collect(rules, item.jsonForMaintenance()).keys(item.documentNumber(), item.timestamp());
     }
 
     private static int isOfValue(byte[] key) {

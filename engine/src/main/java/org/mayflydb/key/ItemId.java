@@ -18,29 +18,21 @@ public final class ItemId {
 
     /** Refuses what cannot be the id of an item. */
     public static void check(String id) {
-        checkPresent(id);
         if (id.indexOf('\\') >= 0) {
             throw refused("it contains a backslash");
         }
-        if (Utf8Length.of(id) > BYTES_MAX) {
-            throw refused("it has more than " + BYTES_MAX + " bytes of UTF-8");
+        if (id.isEmpty() || Utf8Length.of(id) > BYTES_MAX) {
+            throw unfit(id, BYTES_MAX + 1);
         }
     }
 
     /** Refuses what cannot be the id of a database, a container or a script. */
     public static void checkResource(String id) {
         if (id.isEmpty() || id.length() > RESOURCE_CHARACTERS_MAX) {
-            throw new BadRequestException("The input name '" + id + "' is invalid. Ensure to provide a unique non-empty"
-                    + " string less than '" + RESOURCE_CHARACTERS_MAX + "' characters.");
+            throw unfit(id, RESOURCE_CHARACTERS_MAX);
         }
         checkFitsUrl(id);
         Utf8Length.of(id);
-    }
-
-    private static void checkPresent(String id) {
-        if (id.isEmpty()) {
-            throw refused("it is empty");
-        }
     }
 
     private static void checkFitsUrl(String id) {
@@ -54,6 +46,11 @@ public final class ItemId {
         if (last == ' ' || last == '\n' || last == '\r') {
             throw refused("it ends with a space or a newline");
         }
+    }
+
+    private static BadRequestException unfit(String id, int max) {
+        return new BadRequestException("The input name '" + id + "' is invalid. Ensure to provide a unique non-empty string"
+                + " less than '" + max + "' characters.");
     }
 
     private static BadRequestException refused(String reason) {

@@ -136,8 +136,8 @@ final class GroupCommit {
                 transaction.committed();
                 return rest;
             }
-            PartitionHead next = reserving(
-                    transaction.head(nextOwnership()).notBefore(time.trusted()), transaction.isExpendable());
+            PartitionHead next =
+                    reserving(transaction.head(nextOwnership()).notBefore(time.trusted()), transaction.isExpendable());
             boolean reserves = next.reservedLsn() > base.reservedLsn();
             Durability needed = transaction.isExpendable() ? Durability.RELAXED : durability;
             if (send(transaction.toCommit(reserves ? Durability.SYNCED : needed), next)) {

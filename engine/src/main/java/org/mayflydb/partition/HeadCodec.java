@@ -196,8 +196,7 @@ final class HeadCodec {
             if (required != PURGE_MARKS) {
                 throw new CorruptStoreException("A partition head lacks a section");
             }
-            return new PartitionHead(
-                    ownership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
+            return new PartitionHead(ownership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
         }
     }
 

@@ -167,22 +167,19 @@ public record PartitionHead(
     }
 
     private PartitionHead with(Time newTime) {
-        return new PartitionHead(
-                ownership, newTime, counters, purged, children, collisions, cleanStop, reservedLsn);
+        return new PartitionHead(ownership, newTime, counters, purged, children, collisions, cleanStop, reservedLsn);
     }
 
     /** The same head, written by another commit. */
     public PartitionHead with(Ownership newOwnership) {
-        return new PartitionHead(
-                newOwnership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
+        return new PartitionHead(newOwnership, time, counters, purged, children, collisions, cleanStop, reservedLsn);
     }
 
     /** The same head with other reserved LSNs. */
     PartitionHead reserving(long newReservedLsn) {
         return newReservedLsn == reservedLsn
                 ? this
-                : new PartitionHead(
-                        ownership, time, counters, purged, children, collisions, cleanStop, newReservedLsn);
+                : new PartitionHead(ownership, time, counters, purged, children, collisions, cleanStop, newReservedLsn);
     }
 
     /**

@@ -72,9 +72,10 @@ public record IndexUse(
 
         void readQuery(CompiledQuery query) {
             SelectQuery tree = query.tree();
-            if (tree.where() != null) {
-                addAll(tree.where(), aliases);
-                readConjunction(tree.where());
+            SqlExpression where = tree.where();
+            if (where != null) {
+                addAll(where, aliases);
+                readConjunction(where);
             }
             if (tree.projection() instanceof Projection.Value value) {
                 addCalls(value.expression());
@@ -84,10 +85,11 @@ public record IndexUse(
             if (query.order().size() == 1) {
                 paths.add(query.order().get(0).path());
             }
-            if (query.inner() != null) {
-                Reader inner = new Reader(query.inner().query().aliases());
-                inner.readQuery(query.inner().query());
-                paths.addAll(inner.paths);
+            CompiledQuery.Inner inner = query.inner();
+            if (inner != null) {
+                Reader reader = new Reader(inner.query().aliases());
+                reader.readQuery(inner.query());
+                paths.addAll(reader.paths);
             }
         }
 
@@ -107,15 +109,21 @@ public record IndexUse(
                 }
                 return;
             }
-            if (expression instanceof SqlExpression.Subquery subquery
-                    && subquery.query().where() != null) {
-                Aliases inner = names;
-                for (SelectQuery.Source source : subquery.query().sources()) {
-                    inner = inner.with(source);
-                }
-                addAll(subquery.query().where(), inner);
+            if (expression instanceof SqlExpression.Subquery subquery) {
+                addCondition(subquery.query(), names);
             }
             Trees.operands(expression).forEach(operand -> addAll(operand, names));
+        }
+
+        private void addCondition(SelectQuery subquery, Aliases outer) {
+            SqlExpression condition = subquery.where();
+            if (condition != null) {
+                Aliases names = outer;
+                for (SelectQuery.Source source : subquery.sources()) {
+                    names = names.with(source);
+                }
+                addAll(condition, names);
+            }
         }
 
         private void readConjunction(SqlExpression condition) {
@@ -136,10 +144,9 @@ public record IndexUse(
 
         private void addTo(Set<TermPath> compared, SqlExpression expression) {
             TermPath path = aliases.pathOf(expression);
-            boolean single = path != null
+            if (path != null
                     && !path.steps().isEmpty()
-                    && path.steps().stream().allMatch(IndexPath.Step.Member.class::isInstance);
-            if (single) {
+                    && path.steps().stream().allMatch(IndexPath.Step.Member.class::isInstance)) {
                 compared.add(path);
             }
         }

@@ -91,7 +91,7 @@ public final class Queries {
             try (Execution execution = execution(target, request, query, from, resume, work, budget)) {
                 Execution.Outcome outcome = run(execution);
                 if (execution.views().stream().allMatch(PartitionView::isStillValid)) {
-                    return page(outcome, work, compileNanos, budget);
+                    return page(query, outcome, work, compileNanos, budget);
                 }
             }
             budget = budget();
@@ -165,7 +165,8 @@ public final class Queries {
         return query.isDistinctStream() ? DistinctPage.of(execution) : WholePage.of(execution);
     }
 
-    private static QueryPage page(Execution.Outcome outcome, Work work, long compileNanos, Budget budget) {
+    private static QueryPage page(
+            CompiledQuery query, Execution.Outcome outcome, Work work, long compileNanos, Budget budget) {
         Continuation next = outcome.next();
         PageRows page = outcome.page();
         QueryMetrics metrics = new QueryMetrics(
@@ -178,7 +179,7 @@ public final class Queries {
                 work.itemBytes(),
                 page.rows().size(),
                 page.bytes());
-        double charge = RequestCharge.query(work.entries(), work.items(), work.itemBytes());
+        double charge = RequestCharge.query(!query.order().isEmpty(), work.entries(), work.items(), work.itemBytes());
         return new QueryPage(page.rows(), next == null ? null : next.encode(), charge, metrics);
     }
 }

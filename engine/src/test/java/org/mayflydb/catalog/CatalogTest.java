@@ -90,6 +90,14 @@ class CatalogTest {
     }
 
     @Test
+    void aContainerIsSpreadByTheThroughputThatItShares() {
+        one.createDatabase("d", Throughput.autoscale(16_000));
+        ContainerRecord container = one.createContainer("d", properties("c"), null);
+        assertThat(container.offer()).isNull();
+        assertThat(container.partitions()).hasSize(2);
+    }
+
+    @Test
     void anIdThatAnotherCatalogHasTakenIsAConflict() {
         one.createDatabase("d", null);
         create(one, "d", "c");

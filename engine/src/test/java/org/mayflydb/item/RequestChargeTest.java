@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.catalog.IndexingPolicy;
+import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexedContainer;
 import org.mayflydb.item.write.ItemConditions;
@@ -40,7 +41,12 @@ class RequestChargeTest {
     }
 
     private static double replace(IndexedContainer container, byte[] item) {
-        return container.items().writer().replace("a", item, WriteOptions.NONE).join().charge();
+        return container
+                .items()
+                .writer()
+                .replace("a", item, WriteOptions.NONE)
+                .join()
+                .charge();
     }
 
     private static double delete(IndexedContainer container) {
@@ -54,6 +60,12 @@ class RequestChargeTest {
 
     private static double read(IndexedContainer container) {
         return container.items().reads().read("a", KEY, ItemConditions.NONE).charge();
+    }
+
+    @Test
+    void aSortedPageOfTwoSmallItemsCostsWhatTheJavaScriptSuiteExpects() {
+        assertThat(RequestCharge.query(true, 3, 2, 600)).isCloseTo(2.92, withinPercentage(5));
+        assertThat(RequestCharge.query(false, 1, 1, 300)).isCloseTo(2.5, withinPercentage(10));
     }
 
     @Test

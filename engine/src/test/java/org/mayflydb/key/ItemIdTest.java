@@ -36,7 +36,7 @@ class ItemIdTest {
         assertThatCode(() -> ItemId.check("\u65E5".repeat(341))).doesNotThrowAnyException();
         assertThatThrownBy(() -> ItemId.check("\u65E5".repeat(341) + "x"))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("1023");
+                .hasMessageContaining("less than '1024' characters");
         assertThatThrownBy(() -> ItemId.check("\uD83D\uDE00".repeat(256))).isInstanceOf(BadRequestException.class);
     }
 

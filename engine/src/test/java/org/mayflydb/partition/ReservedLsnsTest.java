@@ -22,8 +22,7 @@ class ReservedLsnsTest {
 
     private static Partition open(Store store, Durability durability, long owner) {
         return new Partition(
-                SPEC,
-                new Partition.Environment(TranslatedStore.of(store), CLOCK, durability, new UUID(0, owner)));
+                SPEC, new Partition.Environment(TranslatedStore.of(store), CLOCK, durability, new UUID(0, owner)));
     }
 
     @Test
@@ -77,7 +76,8 @@ class ReservedLsnsTest {
     @Test
     void theProcessThatWroteItMayOpenAPartitionAgainWithoutAGap() {
         long last = open(store, Durability.RELAXED, 1).write(Transaction::nextLsn);
-        assertThat(open(store, Durability.RELAXED, 1).write(Transaction::nextLsn)).isEqualTo(last + 1);
+        assertThat(open(store, Durability.RELAXED, 1).write(Transaction::nextLsn))
+                .isEqualTo(last + 1);
     }
 
     @Test

@@ -24,23 +24,24 @@ final class ItemSubquery {
             return query;
         }
         Source source = query.sources().get(0);
-        if (source.alias() == null || source.iterated() || !(source.collection() instanceof Subquery subquery)) {
+        String alias = source.alias();
+        if (alias == null || source.iterated() || !(source.collection() instanceof Subquery subquery)) {
             return query;
         }
         SelectQuery inner = inlined(subquery.query());
+        SqlExpression own = inner.where();
         String name = itemName(inner);
-        if (name == null || !canRename(inner.where(), name, source.alias())) {
+        if (name == null || !canRename(own, name, alias)) {
             return query;
         }
-        SqlExpression own = inner.where() == null ? null : new Renaming(name, source.alias()).of(inner.where());
         List<Source> sources = new ArrayList<>(query.sources());
-        sources.set(0, new Source(source.alias(), false, inner.sources().get(0).collection(), source.span()));
+        sources.set(0, new Source(alias, false, inner.sources().get(0).collection(), source.span()));
         return new SelectQuery(
                 query.projection(),
                 query.distinct(),
                 query.top(),
                 sources,
-                and(own, query.where()),
+                and(own == null ? null : new Renaming(name, alias).of(own), query.where()),
                 query.groupBy(),
                 query.orderBy(),
                 query.offsetLimit(),

@@ -112,9 +112,8 @@ public final class QueryPlan {
         missing.addAll(part.needs());
         missing.removeAll(features);
         if (!missing.isEmpty()) {
-            throw new BadRequestException(
-                    "The query asks several partitions, and the client does not say that it supports "
-                            + missing.stream().map(Feature::wireName).collect(Collectors.joining(", ")) + ".");
+            throw BadRequestException.unsupportedByClient(
+                    missing.stream().map(Feature::wireName).collect(Collectors.joining(", ")));
         }
     }
 

@@ -30,9 +30,12 @@ import org.mayflydb.query.syntax.SqlExpression;
 record QueryRanges(List<Stretch> ranges) {
     static final QueryRanges ALL = new QueryRanges(List.of(Stretch.between(EpkRange.FULL)));
 
-    /** Lies in the first partition, wherever that ends: for what any one partition can answer. */
+    /**
+     * Lies in the first partition, wherever that ends: for what any one partition can answer. Its end is no row of zeros,
+     * which some clients take for its beginning.
+     */
     private static final QueryRanges ANY = new QueryRanges(
-            List.of(Stretch.between(new EpkRange(EffectivePartitionKey.MIN, EffectivePartitionKey.parse("00")))));
+            List.of(Stretch.between(new EpkRange(EffectivePartitionKey.MIN, EffectivePartitionKey.parse("0001")))));
 
     /** Hashes between two bounds; the upper one belongs to it only if it is the lower one as well. */
     record Stretch(EffectivePartitionKey min, EffectivePartitionKey max) implements Comparable<Stretch> {

@@ -70,14 +70,13 @@ public final class SessionToken {
     }
 
     /** What a region had reached does not count on an account with one region, but must be well-formed. */
-    @SuppressWarnings("CheckReturnValue") // parsed for the exception
     private static void checkRegions(String token, int start, int end) {
         int at = start;
         while (at < end) {
             int next = find('#', token, at + 1, end);
             int equals = find('=', token, at + 1, next);
-            Integer.parseInt(token, at + 1, equals, 10);
-            Long.parseLong(token, Math.min(equals + 1, next), next, 10);
+            int unusedRegion = Integer.parseInt(token, at + 1, equals, 10);
+            long unusedLsn = Long.parseLong(token, Math.min(equals + 1, next), next, 10);
             at = next;
         }
     }

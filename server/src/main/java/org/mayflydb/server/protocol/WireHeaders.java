@@ -24,6 +24,7 @@ public final class WireHeaders {
     public static final String ITEM_COUNT = "x-ms-item-count";
     public static final String MAX_ITEM_COUNT = "x-ms-max-item-count";
     public static final String LSN = "lsn";
+    public static final String ITEM_LSN = "x-ms-item-lsn";
     public static final String SCHEMA_VERSION = "x-ms-schemaversion";
     public static final String GATEWAY_VERSION = "x-ms-gatewayversion";
     public static final String SERVICE_VERSION = "x-ms-serviceversion";

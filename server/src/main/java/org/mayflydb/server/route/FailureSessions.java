@@ -31,8 +31,10 @@ final class FailureSessions {
             return response;
         }
         PartitionSpec asked = onlyPartition(target);
-        OptionalLong lsn =
-                asked == null ? OptionalLong.empty() : engine.lastLsn(target.container(), asked.rangeId());
+        if (asked == null) {
+            return response;
+        }
+        OptionalLong lsn = engine.lastLsn(target.container(), asked.rangeId());
         return lsn.isPresent() ? SessionHeaders.add(response, asked.rangeId(), lsn.getAsLong()) : response;
     }
 

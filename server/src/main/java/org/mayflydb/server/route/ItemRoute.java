@@ -228,6 +228,11 @@ final class ItemRoute implements Route {
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
         UsageHeaders.add(response, items.knownUsage());
+        if (result.outcome() == ItemResult.Outcome.READ) {
+            WireRequest request = exchange.request();
+            response.header(WireHeaders.ITEM_LSN, Long.toString(result.version().lsn()))
+                    .header(WireHeaders.CONTENT_LOCATION, request.origin() + request.path());
+        }
         if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }

@@ -323,6 +323,16 @@ class GatewayTest {
     }
 
     @Test
+    void aReadNamesThePlaceOfTheItemAndTheWriteThatMadeIt() {
+        String lsn = create().expect(201).header("lsn");
+        client.send(Verb.POST, "/dbs/db/colls/c/docs", "{\"id\":\"b\",\"pk\":\"p\"}", KEY)
+                .expect(201);
+        Answer read = client.send(Verb.GET, "/dbs/db/colls/c/docs/a", "", KEY).expect(200);
+        assertThat(read.header("x-ms-item-lsn")).isEqualTo(lsn);
+        assertThat(read.header("content-location")).isEqualTo("https://localhost:8081/dbs/db/colls/c/docs/a");
+    }
+
+    @Test
     void aContainerIsReadWithTheSizesOfItsPartitions() {
         create().expect(201);
         Answer read = client.send(
@@ -403,6 +413,16 @@ class GatewayTest {
                 .isEqualTo(empty);
         client.get(path + "/absent").expect(404);
         client.get("/dbs/db/colls/absent/" + segment).expect(404);
+    }
+
+    @Test
+    void aQueryOverConflictsNeedsAKeyOrTheWordThatItMayDoWithout() {
+        String path = "/dbs/db/colls/c/conflicts";
+        assertThat(client.query(path, "SELECT * FROM c").expect(400).text())
+                .contains("Cross partition query is required but disabled.");
+        Map<String, String> all = Map.of(
+                "content-type", "application/query+json", "x-ms-documentdb-query-enablecrosspartition", "True");
+        client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", all).expect(200);
     }
 
     @Test

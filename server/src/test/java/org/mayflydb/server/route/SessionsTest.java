@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
@@ -70,7 +70,11 @@ class SessionsTest {
         while (!waiting.isEmpty()) {
             waiting.remove().run();
         }
-        return new Answer(Objects.requireNonNull(begun.get()));
+        return new Answer(answered(begun.get()));
+    }
+
+    private static WireResponse answered(@Nullable WireResponse response) {
+        return Invariant.present(response, "the gateway answers at once");
     }
 
     private AtomicReference<@Nullable WireResponse> read(String... more) {
@@ -86,7 +90,7 @@ class SessionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0:-1#2", "0:-1#1", "0:2", "7:-1#900", "7:-1#900,0:-1#2#1=9"})
     void aTokenThatThePartitionHasReachedIsServedAtOnce(String token) {
-        assertThat(new Answer(Objects.requireNonNull(read(WireHeaders.SESSION_TOKEN, token).get()))
+        assertThat(new Answer(answered(read(WireHeaders.SESSION_TOKEN, token).get()))
                         .status())
                 .isEqualTo(200);
     }
@@ -173,13 +177,13 @@ class SessionsTest {
     void weakerConsistencyIgnoresTheToken(String level) {
         AtomicReference<@Nullable WireResponse> begun =
                 read(WireHeaders.SESSION_TOKEN, AHEAD, WireHeaders.CONSISTENCY_LEVEL, level);
-        assertThat(Objects.requireNonNull(begun.get()).status()).isEqualTo(200);
+        assertThat(answered(begun.get()).status()).isEqualTo(200);
     }
 
     @Test
     void aMalformedTokenIsABadRequest() {
         Answer refused = new Answer(
-                Objects.requireNonNull(read(WireHeaders.SESSION_TOKEN, "rubbish").get()));
+                answered(read(WireHeaders.SESSION_TOKEN, "rubbish").get()));
         assertThat(refused.expect(400).text()).contains("The session token provided 'rubbish' is invalid.");
     }
 
@@ -188,7 +192,7 @@ class SessionsTest {
         String offer = client.get("/offers").text().replaceAll("(?s).*\"id\":\"([^\"]+)\".*", "$1");
         client.send(Verb.PUT, "/offers/" + offer, "{\"content\":{\"offerThroughput\":20000}}", Map.of())
                 .expect(200);
-        assertThat(new Answer(Objects.requireNonNull(
+        assertThat(new Answer(answered(
                                 read(WireHeaders.SESSION_TOKEN, "0:-1#2").get()))
                         .expect(200)
                         .header("x-ms-session-token"))
@@ -203,7 +207,7 @@ class SessionsTest {
         client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                 .expect(201);
         WireResponse missing =
-                Objects.requireNonNull(read(WireHeaders.SESSION_TOKEN, "0:-1#2").get());
+                answered(read(WireHeaders.SESSION_TOKEN, "0:-1#2").get());
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing.header("x-ms-substatus")).isNull();
     }
