@@ -64,8 +64,8 @@ public record RandomQuery(
         return switch (random.nextInt(8)) {
             case 0 -> " FROM (SELECT DISTINCT * FROM c WHERE " + condition.sql() + ") AS c WHERE true";
             case 1 ->
-                " FROM (SELECT VALUE x FROM x WHERE "
-                        + condition.sql().replaceAll("\\bc(?=[.\\[])", "x") + ") AS c WHERE true";
+                " FROM (SELECT VALUE x FROM x WHERE " + condition.sql().replaceAll("\\bc(?=[.\\[])", "x")
+                        + ") AS c WHERE true";
             default -> " FROM c WHERE " + condition.sql();
         };
     }
@@ -165,8 +165,8 @@ public record RandomQuery(
     private static RandomQuery aggregates(Random random, RandomCondition condition) {
         List<String> path = RandomItems.path(random);
         String of = "(" + RandomItems.sql(path) + ")";
-        String sql = "SELECT COUNT" + of + " AS n, SUM" + of + " AS s, MIN" + of + " AS lo, MAX" + of
-                + " AS hi" + from(random, condition) + irrelevantOrder(random);
+        String sql = "SELECT COUNT" + of + " AS n, SUM" + of + " AS s, MIN" + of + " AS lo, MAX" + of + " AS hi"
+                + from(random, condition) + irrelevantOrder(random);
         return new RandomQuery(
                 sql, true, items -> List.of(summary(projected(items, condition, item -> RandomItems.at(item, path)))));
     }
@@ -193,8 +193,8 @@ public record RandomQuery(
 
     private static RandomQuery groups(Random random, RandomCondition condition) {
         List<String> path = RandomItems.path(random);
-        String sql = "SELECT " + RandomItems.sql(path) + " AS k, COUNT(1) AS n" + from(random, condition)
-                + " GROUP BY " + RandomItems.sql(path) + (random.nextInt(4) == 0 ? " ORDER BY c.id" : "");
+        String sql = "SELECT " + RandomItems.sql(path) + " AS k, COUNT(1) AS n" + from(random, condition) + " GROUP BY "
+                + RandomItems.sql(path) + (random.nextInt(4) == 0 ? " ORDER BY c.id" : "");
         return new RandomQuery(sql, false, items -> {
             Map<JsonEquality.Key, Long> counts = new LinkedHashMap<>();
             items.stream()

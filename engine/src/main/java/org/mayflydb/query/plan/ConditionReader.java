@@ -196,7 +196,8 @@ public final class ConditionReader {
         StringBuilder plain = new StringBuilder();
         int end = 0;
         while (end < text.length()) {
-            boolean escaped = like.escape() != null && text.charAt(end) == like.escape().charAt(0) && end + 1 < text.length();
+            boolean escaped =
+                    like.escape() != null && text.charAt(end) == like.escape().charAt(0) && end + 1 < text.length();
             if (!escaped && "%_[]".indexOf(text.charAt(end)) >= 0) {
                 break;
             }
