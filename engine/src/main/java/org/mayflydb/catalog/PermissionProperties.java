@@ -95,8 +95,7 @@ public record PermissionProperties(
         }
     }
 
-    private static boolean isNamed(
-            DatabaseRecord database, Collection<CatalogState.Entry> databases, String name) {
+    private static boolean isNamed(DatabaseRecord database, Collection<CatalogState.Entry> databases, String name) {
         if (name.equals(database.id())) {
             return true;
         }
@@ -104,7 +103,8 @@ public record PermissionProperties(
         return rid != null
                 && databases.stream()
                         .map(CatalogState.Entry::database)
-                        .allMatch(other -> other.equals(database) || !other.rid().equals(rid));
+                        .allMatch(
+                                other -> other.equals(database) || !other.rid().equals(rid));
     }
 
     /** Whether the other one permits the same thing; a user has at most one permission for it. */

@@ -32,8 +32,7 @@ final class HashVersion1 {
     /** Whether no other component has the same hash: the hash holds the value, but only so much of a string. */
     static boolean isUnique(KeyComponent component) {
         return !(component instanceof KeyComponent.Text text)
-                || (text.value().length() < STRING_CHARACTERS_MAX
-                        && Utf8Length.of(text.value()) <= STRING_BYTES_MAX);
+                || (text.value().length() < STRING_CHARACTERS_MAX && Utf8Length.of(text.value()) <= STRING_BYTES_MAX);
     }
 
     /** The beginning of every hash whose number is {@code hash}. */

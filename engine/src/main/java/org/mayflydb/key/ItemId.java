@@ -49,8 +49,8 @@ public final class ItemId {
     }
 
     private static BadRequestException unfit(String id, int max) {
-        return new BadRequestException("The input name '" + id + "' is invalid. Ensure to provide a unique non-empty string"
-                + " less than '" + max + "' characters.");
+        return new BadRequestException("The input name '" + id
+                + "' is invalid. Ensure to provide a unique non-empty string" + " less than '" + max + "' characters.");
     }
 
     private static BadRequestException refused(String reason) {

@@ -44,8 +44,8 @@ public record PartitionKeyDefinition(
         require(version == 1 || version == 2, "its version must be 1 or 2");
         require(!paths.isEmpty(), "it has no paths");
         if (paths.size() > PartitionKey.COMPONENTS_MAX) {
-            throw new BadRequestException("Too many partition key paths (" + paths.size()
-                    + ") specified. A maximum of " + PartitionKey.COMPONENTS_MAX + " is allowed.");
+            throw new BadRequestException("Too many partition key paths (" + paths.size() + ") specified. A maximum of "
+                    + PartitionKey.COMPONENTS_MAX + " is allowed.");
         }
         require(paths.size() == 1 || kind == Kind.MULTI_HASH, "several paths need the kind MultiHash");
         require(kind == Kind.HASH || version == 2, "the kind MultiHash needs version 2");

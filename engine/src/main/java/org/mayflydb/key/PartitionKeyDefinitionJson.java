@@ -82,7 +82,9 @@ final class PartitionKeyDefinitionJson {
     }
 
     private static boolean hasBareSpace(String segment) {
-        return segment.charAt(0) != '"' && segment.charAt(0) != '\'' && segment.chars().anyMatch(Character::isWhitespace);
+        return segment.charAt(0) != '"'
+                && segment.charAt(0) != '\''
+                && segment.chars().anyMatch(Character::isWhitespace);
     }
 
     private static PartitionKeyDefinition.Kind kind(@Nullable JsonValue value) {

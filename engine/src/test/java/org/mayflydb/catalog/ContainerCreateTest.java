@@ -65,7 +65,8 @@ class ContainerCreateTest {
         assertThat(created("'_rid':'x','_ts':1,'_self':'s','_etag':'e','_docs':'docs/','_sprocs':'sprocs/',"
                                 + "'_triggers':'triggers/','_udfs':'udfs/','_conflicts':'conflicts/'")
                         .toJson())
-                .hasToString(DEFAULTS.replace("'kind':'Hash'", "'kind':'Hash','version':2").replace('\'', '"'));
+                .hasToString(DEFAULTS.replace("'kind':'Hash'", "'kind':'Hash','version':2")
+                        .replace('\'', '"'));
     }
 
     @Test

@@ -27,8 +27,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 
 /** Replacing items by others with another id, at random, compared with a naive model. */
 class RenameTest {
-    private static final String CONTAINER =
-            """
+    private static final String CONTAINER = """
             {"id":"c","partitionKey":{"paths":["/pk"],"version":2},"defaultTtl":-1,
              "uniqueKeyPolicy":{"uniqueKeys":[{"paths":["/u"]}]},"changeFeedPolicy":{"retentionDuration":10}}""";
 
@@ -65,7 +64,9 @@ class RenameTest {
             int second = now;
             model.values().removeIf(item -> item[1] <= second);
             String expected = outcome(creates ? null : from, id, unique);
-            assertThat(attempt(items, creates ? null : from, body)).as("seed %d, step %d", seed, i).isEqualTo(expected);
+            assertThat(attempt(items, creates ? null : from, body))
+                    .as("seed %d, step %d", seed, i)
+                    .isEqualTo(expected);
             if (expected.equals("written")) {
                 model.remove(creates ? id : from);
                 model.put(id, new int[] {unique, now + ttl});
@@ -76,7 +77,9 @@ class RenameTest {
             int later = now;
             model.values().removeIf(item -> item[1] <= later);
             for (int value = 0; value < 6; value++) {
-                assertThat(idsWith(container, items, value)).as("seed %d, step %d", seed, i).isEqualTo(modelIds(value));
+                assertThat(idsWith(container, items, value))
+                        .as("seed %d, step %d", seed, i)
+                        .isEqualTo(modelIds(value));
             }
         }
         assertThat(StoreCheck.run(store).findings()).as("seed %d", seed).isEmpty();
@@ -94,7 +97,8 @@ class RenameTest {
             return "bad request";
         }
         boolean taken = model.entrySet().stream()
-                .anyMatch(item -> !item.getKey().equals(replaced == null ? id : replaced) && item.getValue()[0] == unique);
+                .anyMatch(item ->
+                        !item.getKey().equals(replaced == null ? id : replaced) && item.getValue()[0] == unique);
         return taken ? "conflict" : "written";
     }
 

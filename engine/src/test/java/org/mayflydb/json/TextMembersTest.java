@@ -51,19 +51,7 @@ class TextMembersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "{}",
-                "1",
-                "[1]",
-                "[{}",
-                "[{},]",
-                "[{}]x",
-                "[{\"a\":}]",
-                "[[]]",
-                "[{\"a\":\"x}]"
-            })
+    @ValueSource(strings = {"", "{}", "1", "[1]", "[{}", "[{},]", "[{}]x", "[{\"a\":}]", "[[]]", "[{\"a\":\"x}]"})
     void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(BadRequestException.class);
     }

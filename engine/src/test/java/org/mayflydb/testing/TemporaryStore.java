@@ -22,8 +22,7 @@ final class TemporaryStore extends ForwardingStore {
     }
 
     private TemporaryStore(Path directory) {
-        super(Stores.open(
-                StoreAddress.of(directory), StoreOptions.defaults().withMemoryMegabytes(OptionalInt.of(16))));
+        super(Stores.open(StoreAddress.of(directory), StoreOptions.defaults().withMemoryMegabytes(OptionalInt.of(16))));
         this.directory = directory;
     }
 
@@ -39,8 +38,7 @@ final class TemporaryStore extends ForwardingStore {
     public void close() {
         super.close();
         try (Stream<Path> files = Files.walk(directory)) {
-            List<Path> deepestFirst =
-                    files.sorted(Comparator.reverseOrder()).toList();
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : deepestFirst) {
                 Files.delete(file);
             }

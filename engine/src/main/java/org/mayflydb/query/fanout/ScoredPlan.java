@@ -33,7 +33,8 @@ final class ScoredPlan {
                 .with("hasNonStreamingOrderBy", true)
                 .needing(Feature.ORDER_BY)
                 .needing(Feature.NON_STREAMING_ORDER_BY);
-        Rewrite rewrite = SortedPlan.wrapped(tree, List.of(score.undefinedFirst() ? ranked : orWorst(ranked, score)), Rewrite.payload(tree));
+        Rewrite rewrite = SortedPlan.wrapped(
+                tree, List.of(score.undefinedFirst() ? ranked : orWorst(ranked, score)), Rewrite.payload(tree));
         if (tree.distinct()) {
             // Duplicates may be in different partitions, so the client drops them, and only then counts rows.
             return plan.with("distinctType", new JsonString("Unordered"))

@@ -1,8 +1,6 @@
 package org.mayflydb.storage.rocksdb;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -208,7 +206,12 @@ public final class RocksStore implements Store {
     CommitOutcome write(RocksHandle on, WriteBatch batch, Durability durability) {
         checkWritable(on);
         try {
-            on.database().write(durability == Durability.SYNCED ? open.options().synced() : open.options().relaxed(), batch);
+            on.database()
+                    .write(
+                            durability == Durability.SYNCED
+                                    ? open.options().synced()
+                                    : open.options().relaxed(),
+                            batch);
             return CommitOutcome.APPLIED;
         } catch (RocksDBException failure) {
             open.failed(failure);

@@ -37,7 +37,9 @@ class SpaceReclaimerTest {
         store = RocksStore.open(directory, SMALL);
         store.open().handle().stopReclaiming();
         reclaimer = new SpaceReclaimer(
-                store.database(), store.open().handle().families(), store.open().handle().guard());
+                store.database(),
+                store.open().handle().families(),
+                store.open().handle().guard());
     }
 
     @AfterEach
