@@ -102,6 +102,7 @@ public record EpkRange(EffectivePartitionKey min, EffectivePartitionKey max) {
         if (version == 1) {
             return HashVersion1.beginning(index * VERSION_1_HASHES / count);
         }
-        return wrap2(HASH_MAX.multiply(BigInteger.valueOf(index)).divide(BigInteger.valueOf(count)));
+        // Azure rounds the width of a range, not its ends, and clients know these ends.
+        return wrap2(HASH_MAX.divide(BigInteger.valueOf(count)).multiply(BigInteger.valueOf(index)));
     }
 }

@@ -29,6 +29,13 @@ class EpkRangeTest {
     }
 
     @Test
+    void fiveRangesEndWhereThoseOfAzureEnd() {
+        List<EpkRange> ranges = EpkRange.split(VERSION_2, 5);
+        assertThat(ranges.get(0).max().hex()).isEqualTo("0CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC");
+        assertThat(ranges.get(3).max().hex()).isEqualTo("33333333333333333333333333333330");
+    }
+
+    @Test
     void rangesOfOldContainersMeetWhereAHashBegins() {
         // 2^31 is the double 41E0..., whose sign bit is flipped.
         assertThat(EpkRange.split(VERSION_1, 2).get(0).max().hex()).isEqualTo("05C1E0");

@@ -237,9 +237,10 @@ class QueriesTest {
         String decoded = new String(
                 Base64.getDecoder().decode(first.header("x-ms-cosmos-index-utilization")), StandardCharsets.UTF_8);
         assertThat(decoded).isEqualTo("""
-                {"UtilizedSingleIndexes":[{"FilterExpression":"","IndexSpec":"/n/?","FilterPreciseSet":true,\
-                "IndexPreciseSet":true,"IndexImpactScore":"High"}],"PotentialSingleIndexes":[],\
-                "UtilizedCompositeIndexes":[],"PotentialCompositeIndexes":[]}""");
+            {"UtilizedSingleIndexes":[{"FilterExpression":"","IndexSpec":"/n/?","FilterPreciseSet":true,\
+            "IndexPreciseSet":true,"IndexImpactScore":"High"}],"PotentialSingleIndexes":[],\
+            "UtilizedCompositeIndexes":[],"PotentialCompositeIndexes":[]}\
+            """);
         Answer second = ask(
                 ITEMS,
                 query("SELECT * FROM c WHERE c.n = 1 AND c.k > 2"),
@@ -248,9 +249,10 @@ class QueriesTest {
         String header = second.header("x-ms-cosmos-index-utilization");
         assertThat(header).startsWith("%7B%22UtilizedIndexes%22");
         assertThat(URLDecoder.decode(header, StandardCharsets.UTF_8)).isEqualTo("""
-                {"UtilizedIndexes":{"SingleIndexes":[{"IndexSpec":"/n/?"},{"IndexSpec":"/k/?"}],"CompositeIndexes":[]},\
-                "PotentialIndexes":{"SingleIndexes":[],"CompositeIndexes":[{"IndexSpecs":["/n ASC","/k ASC"],\
-                "IndexImpactScore":"High"}]}}""");
+            {"UtilizedIndexes":{"SingleIndexes":[{"IndexSpec":"/n/?"},{"IndexSpec":"/k/?"}],"CompositeIndexes":[]},\
+            "PotentialIndexes":{"SingleIndexes":[],"CompositeIndexes":[{"IndexSpecs":["/n ASC","/k ASC"],\
+            "IndexImpactScore":"High"}]}}\
+            """);
     }
 
     @Test
