@@ -83,7 +83,9 @@ final class AccountRoute implements ImmediateRoute {
         checkVersion(exchange.request().header(WireHeaders.VERSION));
         JsonArray locations = new JsonArray(List.of(JsonObject.builder()
                 .put("name", REGION)
-                .put("databaseAccountEndpoint", endpoint == null ? exchange.request().origin() + "/" : endpoint)
+                .put(
+                        "databaseAccountEndpoint",
+                        endpoint == null ? exchange.request().origin() + "/" : endpoint)
                 .build()));
         JsonObject replicas = JsonObject.builder()
                 .put("minReplicaSetSize", 1)
@@ -131,7 +133,8 @@ final class AccountRoute implements ImmediateRoute {
         if (version == null) {
             return;
         }
-        boolean isLater = version.compareTo(VERSION) >= 0 && DATE.matcher(version).matches();
+        boolean isLater =
+                version.compareTo(VERSION) >= 0 && DATE.matcher(version).matches();
         if (!isLater && !OLD_VERSIONS.contains(version)) {
             throw new BadRequestException(
                     "The value '" + version + "' specified for the header '" + WireHeaders.VERSION + "' is invalid.");

@@ -129,12 +129,14 @@ final class ContainerRoute implements ImmediateRoute {
     /** Adds the size of each partition. Azure names the keys that fill a partition; none is worth naming here. */
     private JsonObject withStatistics(Exchange exchange, ContainerRecord container) {
         List<JsonValue> statistics = new ArrayList<>();
-        engine.items(container).usageByRange().forEach((rangeId, usage) -> statistics.add(JsonObject.builder()
-                .put("id", Integer.toString(rangeId))
-                .put("sizeInKB", UsageHeaders.kilobytes(usage))
-                .put("documentCount", usage.items())
-                .put("partitionKeys", new JsonArray(List.of()))
-                .build()));
+        engine.items(container)
+                .usageByRange()
+                .forEach((rangeId, usage) -> statistics.add(JsonObject.builder()
+                        .put("id", Integer.toString(rangeId))
+                        .put("sizeInKB", UsageHeaders.kilobytes(usage))
+                        .put("documentCount", usage.items())
+                        .put("partitionKeys", new JsonArray(List.of()))
+                        .build()));
         return json(exchange, container).with("statistics", new JsonArray(statistics));
     }
 
@@ -157,8 +159,8 @@ final class ContainerRoute implements ImmediateRoute {
     private static WireResponse show(
             Exchange exchange, int status, double charge, ContainerRecord container, JsonObject json) {
         boolean shares = container.offer() == null && container.database().offer() != null;
-        WireResponse response = exchange.resource(status, charge, json)
-                .header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
+        WireResponse response =
+                exchange.resource(status, charge, json).header(WireHeaders.SHARE_THROUGHPUT, shares ? "true" : null);
         return OwnerHeaders.add(response, container.database());
     }
 }

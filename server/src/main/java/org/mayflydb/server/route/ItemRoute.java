@@ -222,8 +222,7 @@ final class ItemRoute implements Route {
         }
     }
 
-    private static WireResponse show(
-            Exchange exchange, ContainerRecord container, Items items, ItemResult result) {
+    private static WireResponse show(Exchange exchange, ContainerRecord container, Items items, ItemResult result) {
         WireResponse response = exchange.response(result.outcome().status(), result.charge())
                 .header(WireHeaders.ETAG, result.outcome() == ItemResult.Outcome.DELETED ? null : result.etag());
         SessionHeaders.add(response, result.rangeId(), result.lsn());

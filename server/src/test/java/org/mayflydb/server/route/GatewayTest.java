@@ -420,8 +420,8 @@ class GatewayTest {
         String path = "/dbs/db/colls/c/conflicts";
         assertThat(client.query(path, "SELECT * FROM c").expect(400).text())
                 .contains("Cross partition query is required but disabled.");
-        Map<String, String> all = Map.of(
-                "content-type", "application/query+json", "x-ms-documentdb-query-enablecrosspartition", "True");
+        Map<String, String> all =
+                Map.of("content-type", "application/query+json", "x-ms-documentdb-query-enablecrosspartition", "True");
         client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", all).expect(200);
     }
 
