@@ -79,8 +79,7 @@ final class KillCampaign {
                 }
                 load.awaitWrites(WRITES_BETWEEN_KILLS);
                 load.stop();
-                return new Result(
-                        kills, load.written(), load.failures(), load.abandoned(), overdue(), load.missing());
+                return new Result(kills, load.written(), load.failures(), load.abandoned(), overdue(), load.missing());
             }
         }
     }

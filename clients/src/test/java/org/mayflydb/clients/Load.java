@@ -69,8 +69,7 @@ final class Load implements AutoCloseable {
         while (!stopping) {
             int number = numbers.incrementAndGet();
             perform("create " + number, () -> {
-                container.createItem(
-                        item(id(number)).put("pk", key(number)), new PartitionKey(key(number)), options());
+                container.createItem(item(id(number)).put("pk", key(number)), new PartitionKey(key(number)), options());
                 acknowledge(number);
             });
         }

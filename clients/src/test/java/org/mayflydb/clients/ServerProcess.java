@@ -86,7 +86,8 @@ final class ServerProcess implements AutoCloseable {
     static void printThreads(long pid) {
         try {
             boolean unused = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
                             Long.toString(pid),
                             "Thread.print")
                     .inheritIO()

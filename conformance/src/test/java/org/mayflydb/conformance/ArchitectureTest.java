@@ -64,7 +64,17 @@ class ArchitectureTest {
                     "partition",
                     "storage",
                     "ttl"),
-            row("item.expiry", "base", "charge", "index", "item.record", "item.write", "key", "partition", "storage", "ttl"),
+            row(
+                    "item.expiry",
+                    "base",
+                    "charge",
+                    "index",
+                    "item.record",
+                    "item.write",
+                    "key",
+                    "partition",
+                    "storage",
+                    "ttl"),
             row(
                     "item.read",
                     "base",

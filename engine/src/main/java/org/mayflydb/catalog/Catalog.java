@@ -130,7 +130,12 @@ public final class Catalog {
                     new Counters(last.database() + 1, last.partition(), last.offer() + (throughput == null ? 0 : 1));
             change.put(next);
             DatabaseRecord database = new DatabaseRecord(
-                    id, next.database(), change.now(), change.etag(), 0, newOffer(change, throughput));
+                    id,
+                    next.database(),
+                    change.now(),
+                    change.etag(),
+                    DatabaseRecord.numberBeforeContainers(next.database()),
+                    newOffer(change, throughput));
             change.put(database);
             return database;
         });

@@ -18,6 +18,17 @@ public record DatabaseRecord(
         int lastContainer,
         @Nullable Offer offer) {
 
+    /** Leaves 4096 numbers between databases that are created one after the other, and half of all numbers at the end. */
+    private static final int FIRST_NUMBERS = 0x3FFF_F000;
+
+    /**
+     * What the numbers of a new database's containers begin after. They differ between databases, because the Java client
+     * keeps session tokens by the container's part of a resource id, and would send those of another database.
+     */
+    static int numberBeforeContainers(int databaseNumber) {
+        return (Integer.reverse(databaseNumber) >>> 2) & FIRST_NUMBERS;
+    }
+
     public ResourceId rid() {
         return ResourceId.database(number);
     }

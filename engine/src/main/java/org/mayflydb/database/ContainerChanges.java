@@ -13,6 +13,7 @@ import org.mayflydb.catalog.SearchPolicies;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
@@ -73,6 +74,13 @@ final class ContainerChanges {
             }
             return created;
         }
+    }
+
+    /** Returns the container that now has the name of a deleted one; null if there is none. */
+    @Nullable
+    ContainerRecord successor(ResourceId deleted) {
+        Predecessors.Name name = predecessors.nameOf(deleted);
+        return name == null ? null : catalog.findContainer(name.database(), name.container());
     }
 
     ContainerRecord replace(

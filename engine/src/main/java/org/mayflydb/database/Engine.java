@@ -22,6 +22,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
@@ -200,6 +201,11 @@ public final class Engine implements AutoCloseable {
 
     public ContainerRecord container(String databaseId, String id) {
         return catalog.container(databaseId, id);
+    }
+
+    /** Returns the container that now has the name of a deleted one; null if there is none. */
+    public @Nullable ContainerRecord successor(ResourceId deleted) {
+        return changes.successor(deleted);
     }
 
     /**

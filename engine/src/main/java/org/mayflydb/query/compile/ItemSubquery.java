@@ -20,7 +20,8 @@ final class ItemSubquery {
 
     static SelectQuery inlined(SelectQuery query) {
         // Items of a subquery are not ranked by a score, as in the service.
-        if (query.sources().isEmpty() || (query.orderBy() != null && query.orderBy().rank())) {
+        if (query.sources().isEmpty()
+                || (query.orderBy() != null && query.orderBy().rank())) {
             return query;
         }
         Source source = query.sources().get(0);

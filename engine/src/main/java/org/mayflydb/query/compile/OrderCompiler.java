@@ -61,10 +61,7 @@ final class OrderCompiler {
             throw refused(item.expression());
         }
         return new SortKey(
-                path,
-                expressions.compile(item.expression()),
-                item.direction() == SortDirection.DESC,
-                isComputed(path));
+                path, expressions.compile(item.expression()), item.direction() == SortDirection.DESC, isComputed(path));
     }
 
     /** Where the index has the values of the expression; null if it is no path. */

@@ -60,11 +60,9 @@ public final class Trees {
         } else if (expression instanceof SqlExpression.Conditional) {
             return new SqlExpression.Conditional(next.next(), next.next(), next.next(), expression.span());
         } else if (expression instanceof SqlExpression.Between between) {
-            return new SqlExpression.Between(
-                    next.next(), next.next(), next.next(), between.negated(), between.span());
+            return new SqlExpression.Between(next.next(), next.next(), next.next(), between.negated(), between.span());
         } else if (expression instanceof SqlExpression.InList in) {
-            return new SqlExpression.InList(
-                    next.next(), operands.subList(1, operands.size()), in.negated(), in.span());
+            return new SqlExpression.InList(next.next(), operands.subList(1, operands.size()), in.negated(), in.span());
         } else if (expression instanceof SqlExpression.Like like) {
             return new SqlExpression.Like(next.next(), next.next(), like.escape(), like.negated(), like.span());
         } else if (expression instanceof SqlExpression.ArrayConstructor) {

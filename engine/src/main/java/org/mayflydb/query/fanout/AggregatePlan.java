@@ -52,7 +52,8 @@ final class AggregatePlan {
         if (grouped && tree.distinct()) {
             throw Distribution.refusal(
                     tree.groupBy().get(0),
-                    "DISTINCT together with GROUP BY and aggregate functions is not supported over several partitions.");
+                    "DISTINCT together with GROUP BY and aggregate functions is not supported over several"
+                            + " partitions.");
         }
         Rewrite rewrite = Rewrite.of(tree).withDuplicates().withoutWindow();
         SqlExpression payload = payload();

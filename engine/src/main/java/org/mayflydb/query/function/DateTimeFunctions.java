@@ -75,7 +75,8 @@ final class DateTimeFunctions {
     }
 
     private static @Nullable JsonValue part(DateTimePart part, @Nullable JsonValue argument) {
-        LocalDateTime time = argument instanceof JsonString string ? DateTimeText.parseWithOffset(string.value()) : null;
+        LocalDateTime time =
+                argument instanceof JsonString string ? DateTimeText.parseWithOffset(string.value()) : null;
         if (time == null) {
             return null;
         }

@@ -130,9 +130,8 @@ final class Failures {
         if (direct) {
             return response.body(message.getBytes(StandardCharsets.UTF_8));
         }
-        JsonObject.Builder body = JsonObject.builder()
-                .put("code", code)
-                .put("message", message + "\r\nActivityId: " + activityId);
+        JsonObject.Builder body =
+                JsonObject.builder().put("code", code).put("message", message + "\r\nActivityId: " + activityId);
         if (additionalInfo != null) {
             body.put("additionalErrorInfo", additionalInfo);
         }

@@ -205,6 +205,10 @@ public final class Gateway implements RequestHandler {
     }
 
     private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
+        ContainerRecord successor = request.isQueryPlan() ? names.successor(address.id(0), address.id(1)) : null;
+        if (successor != null) {
+            return successor;
+        }
         // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
         boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
         return isRead

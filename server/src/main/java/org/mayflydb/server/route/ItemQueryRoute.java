@@ -54,8 +54,7 @@ final class ItemQueryRoute {
         QueryMetricsHeaders.add(
                 response, exchange.request(), page.metrics(), () -> engine.indexUse(container, request));
         if (exchange.request().flag(WireHeaders.OPTIMISTIC_DIRECT_EXECUTION)) {
-            response.header(
-                    WireHeaders.REQUIRES_DISTRIBUTION, Boolean.toString(!isExecutedDirectly(body.text())));
+            response.header(WireHeaders.REQUIRES_DISTRIBUTION, Boolean.toString(!isExecutedDirectly(body.text())));
         }
         scope.addSession(response, items);
         JsonObject rows = JsonObject.builder()
@@ -117,7 +116,8 @@ final class ItemQueryRoute {
         }
         boolean wholeResult = "false".equalsIgnoreCase(request.header(WireHeaders.IS_CONTINUATION_EXPECTED));
         if (query.needsClient(wholeResult) || (query.fansOut() && parallel)) {
-            throw BadRequestException.crossPartitionQueryNotServable(query.plan().toString());
+            throw BadRequestException.crossPartitionQueryNotServable(
+                    query.plan().toString());
         }
     }
 

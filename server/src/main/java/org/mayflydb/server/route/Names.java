@@ -48,6 +48,16 @@ public final class Names {
         return found;
     }
 
+    /**
+     * Returns the container that now has the name of the one that the request is about; null unless that was deleted. A plan
+     * is the same for both, and clients that ask for it by resource id would not find the new container otherwise.
+     */
+    @Nullable
+    ContainerRecord successor(String databaseName, String name) {
+        ResourceId rid = ResourceId.parse(name);
+        return rid == null || findContainer(databaseName, name) != null ? null : engine.successor(rid);
+    }
+
     /** The container that owns what the request is about. */
     ContainerRecord owningContainer(String databaseName, String name) {
         ContainerRecord found = findContainer(databaseName, name);

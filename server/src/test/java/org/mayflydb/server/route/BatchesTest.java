@@ -191,7 +191,8 @@ class BatchesTest {
 
     @Test
     void indexingDirectivesAreAccepted() {
-        assertThat(batch("[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
+        assertThat(batch(
+                                "[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
                         .status())
                 .isEqualTo(200);
     }

@@ -183,11 +183,7 @@ class DirectModeTest {
         String replica = replicaPath("one", 0);
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of()).expect(201);
         Answer ahead = send(
-                        Verb.GET,
-                        "/dbs/d/colls/one/docs/a",
-                        "",
-                        replica,
-                        Map.of(WireHeaders.SESSION_TOKEN, "0:-1#3"))
+                        Verb.GET, "/dbs/d/colls/one/docs/a", "", replica, Map.of(WireHeaders.SESSION_TOKEN, "0:-1#3"))
                 .expect(404);
         assertThat(ahead.header("x-ms-substatus")).isEqualTo("1002");
         assertThat(ahead.header("lsn")).isEqualTo("2");

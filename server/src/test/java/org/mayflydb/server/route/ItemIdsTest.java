@@ -41,7 +41,9 @@ class ItemIdsTest {
 
     private static String path(String id) {
         return ITEMS + "/"
-                + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20").replace(".", "%2E");
+                + URLEncoder.encode(id, StandardCharsets.UTF_8)
+                        .replace("+", "%20")
+                        .replace(".", "%2E");
     }
 
     private Answer create(String body) {
@@ -49,17 +51,14 @@ class ItemIdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a/b", "a?b", "a#b", "a ", "a  ", "a\tb", "a\rb", "a\nb", " a", "a%2Fb", ".", "..", "\u65E5"})
+    @ValueSource(
+            strings = {"a/b", "a?b", "a#b", "a ", "a  ", "a\tb", "a\rb", "a\nb", " a", "a%2Fb", ".", "..", "\u65E5"})
     void everyOperationTakesThem(String id) {
         create(body(id)).expect(201);
         assertThat(client.send(Verb.GET, path(id), "", KEY).expect(200).json().get("id"))
                 .isEqualTo(new JsonString(id));
         client.send(Verb.PUT, path(id), body(id), KEY).expect(200);
-        client.send(
-                        Verb.PATCH,
-                        path(id),
-                        "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":1}]}",
-                        KEY)
+        client.send(Verb.PATCH, path(id), "{\"operations\":[{\"op\":\"set\",\"path\":\"/n\",\"value\":1}]}", KEY)
                 .expect(200);
         assertThat(client.query(ITEMS, "SELECT VALUE c.n FROM c WHERE c.id = " + new JsonString(id))
                         .expect(200)
@@ -92,7 +91,8 @@ class ItemIdsTest {
 
     @Test
     void anItemOfAMissingContainerIsMissingLikeAnyOther() {
-        Answer missing = client.send(Verb.GET, "/dbs/db/colls/other/docs/a", "", KEY).expect(404);
+        Answer missing =
+                client.send(Verb.GET, "/dbs/db/colls/other/docs/a", "", KEY).expect(404);
         assertThat(missing.header(WireHeaders.SUB_STATUS)).isIn("0", "null");
         assertThat(client.send(Verb.GET, "/dbs/other/colls/c/docs/a", "", KEY)
                         .expect(404)

@@ -101,8 +101,8 @@ class QueriesTest {
         "content-type, application/query+json; charset=utf-8"
     })
     void everyClientHasItsWayToSayThatItAsks(String header, String value) {
-        Answer answer =
-                client.send(Verb.POST, ITEMS, query("SELECT VALUE c.id FROM c WHERE c.pk = 'none'"), Map.of(header, value));
+        Answer answer = client.send(
+                Verb.POST, ITEMS, query("SELECT VALUE c.id FROM c WHERE c.pk = 'none'"), Map.of(header, value));
         assertThat(rows(answer)).isEmpty();
     }
 
@@ -219,7 +219,8 @@ class QueriesTest {
 
     @Test
     void theTimesOfAnExecutionAddUpToNoMoreThanTheWhole() {
-        String metrics = ask(ITEMS, query("SELECT * FROM c WHERE c.n > 0"), "x-ms-documentdb-populatequerymetrics", "true")
+        String metrics = ask(
+                        ITEMS, query("SELECT * FROM c WHERE c.n > 0"), "x-ms-documentdb-populatequerymetrics", "true")
                 .header("x-ms-documentdb-query-metrics");
         Map<String, Long> times = new HashMap<>();
         for (String metric : metrics.split(";", -1)) {
@@ -236,17 +237,22 @@ class QueriesTest {
         String decoded = new String(
                 Base64.getDecoder().decode(first.header("x-ms-cosmos-index-utilization")), StandardCharsets.UTF_8);
         assertThat(decoded).isEqualTo("""
-                {"UtilizedSingleIndexes":[{"FilterExpression":"","IndexSpec":"/n/?","FilterPreciseSet":true,\
-                "IndexPreciseSet":true,"IndexImpactScore":"High"}],"PotentialSingleIndexes":[],\
-                "UtilizedCompositeIndexes":[],"PotentialCompositeIndexes":[]}""");
-        Answer second =
-                ask(ITEMS, query("SELECT * FROM c WHERE c.n = 1 AND c.k > 2"), "x-ms-cosmos-populateindexmetrics-v2", "true");
+            {"UtilizedSingleIndexes":[{"FilterExpression":"","IndexSpec":"/n/?","FilterPreciseSet":true,\
+            "IndexPreciseSet":true,"IndexImpactScore":"High"}],"PotentialSingleIndexes":[],\
+            "UtilizedCompositeIndexes":[],"PotentialCompositeIndexes":[]}\
+            """);
+        Answer second = ask(
+                ITEMS,
+                query("SELECT * FROM c WHERE c.n = 1 AND c.k > 2"),
+                "x-ms-cosmos-populateindexmetrics-v2",
+                "true");
         String header = second.header("x-ms-cosmos-index-utilization");
         assertThat(header).startsWith("%7B%22UtilizedIndexes%22");
         assertThat(URLDecoder.decode(header, StandardCharsets.UTF_8)).isEqualTo("""
-                {"UtilizedIndexes":{"SingleIndexes":[{"IndexSpec":"/n/?"},{"IndexSpec":"/k/?"}],"CompositeIndexes":[]},\
-                "PotentialIndexes":{"SingleIndexes":[],"CompositeIndexes":[{"IndexSpecs":["/n ASC","/k ASC"],\
-                "IndexImpactScore":"High"}]}}""");
+            {"UtilizedIndexes":{"SingleIndexes":[{"IndexSpec":"/n/?"},{"IndexSpec":"/k/?"}],"CompositeIndexes":[]},\
+            "PotentialIndexes":{"SingleIndexes":[],"CompositeIndexes":[{"IndexSpecs":["/n ASC","/k ASC"],\
+            "IndexImpactScore":"High"}]}}\
+            """);
     }
 
     @Test
@@ -336,7 +342,13 @@ class QueriesTest {
         "'SELECT c.n, COUNT(1) AS k FROM c GROUP BY c.n', false",
     })
     void onlyWhatClientsCannotContinueThemselvesIsExecutedDirectly(String sql, String requiresDistribution) {
-        assertThat(ask(ITEMS, query(sql), WireHeaders.OPTIMISTIC_DIRECT_EXECUTION, "True", WireHeaders.PARTITION_KEY, "[\"p\"]")
+        assertThat(ask(
+                                ITEMS,
+                                query(sql),
+                                WireHeaders.OPTIMISTIC_DIRECT_EXECUTION,
+                                "True",
+                                WireHeaders.PARTITION_KEY,
+                                "[\"p\"]")
                         .expect(200)
                         .header(WireHeaders.REQUIRES_DISTRIBUTION))
                 .isEqualTo(requiresDistribution);

@@ -66,6 +66,18 @@ class RecreatedContainerTest {
         assertThat(found).isEqualTo(count("1", Map.of()));
     }
 
+    @Test
+    void aPlanIsFoundByTheResourceIdOfTheFormerContainer() {
+        String rid =
+                String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid")).replace("\"", "");
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
+        Map<String, String> plan = Map.of("x-ms-cosmos-is-query-plan-request", "True");
+        String path = "/dbs/db/colls/" + rid + "/docs";
+        client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", plan).expect(404);
+        create(2, "400");
+        client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", plan).expect(200);
+    }
+
     private void create(int version, String throughput) {
         client.send(
                         Verb.POST,

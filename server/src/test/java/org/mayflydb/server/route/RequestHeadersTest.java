@@ -66,7 +66,8 @@ class RequestHeadersTest {
         "x, Please pass in a valid continuation token size limit which must be a positive integer",
     })
     void aLimitThatNoContinuationFitsIsRefused(String limit, String message) {
-        assertThat(query(WireHeaders.CONTINUATION_LIMIT_KB, limit).expect(400).text()).contains(message);
+        assertThat(query(WireHeaders.CONTINUATION_LIMIT_KB, limit).expect(400).text())
+                .contains(message);
         query(WireHeaders.CONTINUATION_LIMIT_KB, "1").expect(200);
     }
 
@@ -89,8 +90,8 @@ class RequestHeadersTest {
                 .isNull();
         client.post("/dbs/db/colls", "{\"id\":\"n\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
                 .expect(201);
-        Answer created = client.send(
-                Verb.POST, "/dbs/db/colls/n/docs", ITEM, Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]"));
+        Answer created =
+                client.send(Verb.POST, "/dbs/db/colls/n/docs", ITEM, Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]"));
         assertThat(created.expect(201).header(WireHeaders.RESOURCE_USAGE)).contains("documentsCount=1;");
         assertThat(created.header(WireHeaders.RESOURCE_QUOTA)).contains("documentsCount=-1;");
     }

@@ -24,8 +24,9 @@ import org.mayflydb.server.route.Client.Answer;
 class SessionsTest {
     private static final String DOCS = "/dbs/db/colls/c/docs";
     private static final String AHEAD = "0:-1#3";
-    private static final String READ_BATCH = "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"new\",\"pk\":\"p\"}},"
-            + "{\"operationType\":\"Read\",\"id\":\"a\"}]";
+    private static final String READ_BATCH =
+            "[{\"operationType\":\"Create\",\"resourceBody\":{\"id\":\"new\",\"pk\":\"p\"}},"
+                    + "{\"operationType\":\"Read\",\"id\":\"a\"}]";
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private boolean workersAreBusy;
@@ -90,8 +91,7 @@ class SessionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0:-1#2", "0:-1#1", "0:2", "7:-1#900", "7:-1#900,0:-1#2#1=9"})
     void aTokenThatThePartitionHasReachedIsServedAtOnce(String token) {
-        assertThat(new Answer(answered(read(WireHeaders.SESSION_TOKEN, token).get()))
-                        .status())
+        assertThat(new Answer(answered(read(WireHeaders.SESSION_TOKEN, token).get())).status())
                 .isEqualTo(200);
     }
 
@@ -119,8 +119,8 @@ class SessionsTest {
 
     @Test
     void aMissingItemIsNoAnswerToATokenThatIsAhead() {
-        assertSessionNotAvailable(settled(client.begin(
-                Verb.GET, DOCS + "/none", "", headers(WireHeaders.SESSION_TOKEN, AHEAD))));
+        assertSessionNotAvailable(
+                settled(client.begin(Verb.GET, DOCS + "/none", "", headers(WireHeaders.SESSION_TOKEN, AHEAD))));
     }
 
     @Test
@@ -130,8 +130,7 @@ class SessionsTest {
                 DOCS,
                 "{\"query\":\"SELECT * FROM c\"}",
                 headers(WireHeaders.SESSION_TOKEN, AHEAD, "content-type", "application/query+json"))));
-        assertSessionNotAvailable(
-                settled(client.begin(Verb.GET, DOCS, "", headers(WireHeaders.SESSION_TOKEN, AHEAD))));
+        assertSessionNotAvailable(settled(client.begin(Verb.GET, DOCS, "", headers(WireHeaders.SESSION_TOKEN, AHEAD))));
         assertSessionNotAvailable(settled(client.begin(
                 Verb.GET, DOCS, "", headers(WireHeaders.SESSION_TOKEN, AHEAD, "A-IM", "Incremental Feed"))));
     }
@@ -164,11 +163,7 @@ class SessionsTest {
 
     @Test
     void writesIgnoreTheToken() {
-        client.send(
-                        Verb.POST,
-                        DOCS,
-                        "{\"id\":\"b\",\"pk\":\"p\"}",
-                        headers(WireHeaders.SESSION_TOKEN, "0:-1#900"))
+        client.send(Verb.POST, DOCS, "{\"id\":\"b\",\"pk\":\"p\"}", headers(WireHeaders.SESSION_TOKEN, "0:-1#900"))
                 .expect(201);
     }
 
@@ -182,8 +177,8 @@ class SessionsTest {
 
     @Test
     void aMalformedTokenIsABadRequest() {
-        Answer refused = new Answer(
-                answered(read(WireHeaders.SESSION_TOKEN, "rubbish").get()));
+        Answer refused =
+                new Answer(answered(read(WireHeaders.SESSION_TOKEN, "rubbish").get()));
         assertThat(refused.expect(400).text()).contains("The session token provided 'rubbish' is invalid.");
     }
 
@@ -192,8 +187,7 @@ class SessionsTest {
         String offer = client.get("/offers").text().replaceAll("(?s).*\"id\":\"([^\"]+)\".*", "$1");
         client.send(Verb.PUT, "/offers/" + offer, "{\"content\":{\"offerThroughput\":20000}}", Map.of())
                 .expect(200);
-        assertThat(new Answer(answered(
-                                read(WireHeaders.SESSION_TOKEN, "0:-1#2").get()))
+        assertThat(new Answer(answered(read(WireHeaders.SESSION_TOKEN, "0:-1#2").get()))
                         .expect(200)
                         .header("x-ms-session-token"))
                 .matches("[12]:-1#2");
@@ -222,7 +216,9 @@ class SessionsTest {
         for (Answer answer : new Answer[] {missing, conflict, changed}) {
             assertThat(answer.header("x-ms-session-token")).isEqualTo("0:-1#2");
             assertThat(answer.header("x-ms-documentdb-partitionkeyrangeid")).isEqualTo("0");
-            assertThat(answer.header("x-ms-content-path")).as("failures name no owner").isEqualTo("null");
+            assertThat(answer.header("x-ms-content-path"))
+                    .as("failures name no owner")
+                    .isEqualTo("null");
         }
     }
 

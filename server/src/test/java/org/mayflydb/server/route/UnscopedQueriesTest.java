@@ -42,10 +42,7 @@ class UnscopedQueriesTest {
             all.put(headers[i], headers[i + 1]);
         }
         return client.send(
-                Verb.POST,
-                ITEMS,
-                JsonObject.builder().put("query", sql).build().toString(),
-                all);
+                Verb.POST, ITEMS, JsonObject.builder().put("query", sql).build().toString(), all);
     }
 
     private static String text(Answer answer, String member) {
@@ -137,7 +134,8 @@ class UnscopedQueriesTest {
         Answer answer = ask(sql, ENABLED, "True").expect(400);
         assertThat(answer.header("x-ms-substatus")).isEqualTo("null");
         assertThat(text(answer, "message"))
-                .startsWith("Message: {\"Errors\":[\"Compositions of aggregates and other expressions are not allowed.\"]}");
+                .startsWith("Message: {\"Errors\":[\"Compositions of aggregates and other expressions are not"
+                        + " allowed.\"]}");
     }
 
     @ParameterizedTest
