@@ -198,7 +198,8 @@ final class HttpConnection extends ClientConnection {
         exchange.makeWritten();
         written(exchange);
         boolean large = !exchange.isHead() && response.status() == 200 && response.body().length > 2 * PIECE_BYTES;
-        ByteBuf bytes = port.encoder().encode(channel().alloc(), response, fate, exchange.isHead() || large, exchange.durationNanos());
+        ByteBuf bytes = port.encoder()
+                .encode(channel().alloc(), response, fate, exchange.isHead() || large, exchange.durationNanos());
         if (large) {
             bytes = writeAllButTheEnd(bytes, response.body());
         }

@@ -15,7 +15,11 @@ final class Reply implements Consumer<WireResponse> {
     /** Adds what responses have beside what the route knows. */
     @FunctionalInterface
     interface Completion {
-        /** @param target what the request was found to be for; null if it is not about items or did not get that far */
+        /**
+         * Returns the complete response.
+         *
+         * @param target what the request was found to be for; null if it is not about items or did not get that far
+         */
         WireResponse complete(WireResponse response, @Nullable ItemTarget target);
     }
 
