@@ -55,10 +55,10 @@ final class QueryMetricsHeaders {
                         + "userFunctionExecuteTimeInMs=0.00;retrievedDocumentCount=%d;retrievedDocumentSize=%d;"
                         + "outputDocumentCount=%d;outputDocumentSize=%d;writeOutputTimeInMs=0.00;"
                         + "indexUtilizationRatio=%.2f",
-                milliseconds(metrics.nanos()),
-                milliseconds(metrics.compileNanos()),
-                milliseconds(metrics.logicalPlanNanos()),
-                milliseconds(metrics.physicalPlanNanos()),
+                milliseconds((double) metrics.nanos()),
+                milliseconds((double) metrics.compileNanos()),
+                milliseconds((double) metrics.logicalPlanNanos()),
+                milliseconds((double) metrics.physicalPlanNanos()),
                 // Clients subtract the parts, and the rest must not be negative.
                 Math.max(milliseconds(execution), lookup + load),
                 lookup,
