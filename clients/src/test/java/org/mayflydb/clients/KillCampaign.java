@@ -59,6 +59,7 @@ final class KillCampaign {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the watchdog ends with its executor
     private Result run(int kills, ScheduledExecutorService watchdog) throws IOException, InterruptedException {
         try (CosmosClient client = scheme.apply(new CosmosClientBuilder()
                         .endpoint(scheme.prefix() + "localhost:" + server.port() + "/")

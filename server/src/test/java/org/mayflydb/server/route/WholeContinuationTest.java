@@ -12,7 +12,8 @@ class WholeContinuationTest {
 
     @Test
     void aContinuationIsAJsonObject() {
-        assertThat(WholeContinuation.write("BAO5")).isEqualTo("{\"token\":\"BAO5\",\"range\":{\"min\":\"\",\"max\":\"FF\"}}");
+        assertThat(WholeContinuation.write("BAO5"))
+                .isEqualTo("{\"token\":\"BAO5\",\"range\":{\"min\":\"\",\"max\":\"FF\"}}");
     }
 
     @Test
