@@ -86,8 +86,7 @@ final class Shards {
         return OptionalLong.empty();
     }
 
-    /** How large everything is that is stored, expired or not. */
-    /** What is stored, expired or not. */
+    /** The size of everything that is stored, expired or not. */
     Usage stored() {
         long items = 0;
         long bytes = 0;
