@@ -56,7 +56,7 @@ class EmbeddedCatalogTest {
                             + "\"conflictResolutionPolicy\":\\{\"mode\":\"LastWriterWins\","
                             + "\"conflictResolutionPath\":\"/_ts\",\"conflictResolutionProcedure\":\"\"\\},"
                             + "\"geospatialConfig\":\\{\"type\":\"Geography\"\\},"
-                            + "\"_rid\":\"([^\"]{8}AAE=)\",\"_ts\":\\d+,\"_self\":\"dbs/[^\"/]{6}==/colls/\\1/\","
+                            + "\"_rid\":\"([^\"]{8}.{2}E=)\",\"_ts\":\\d+,\"_self\":\"dbs/[^\"/]{6}==/colls/\\1/\","
                             + "\"_etag\":\"[^,]+\",\"_docs\":\"docs/\",\"_sprocs\":\"sprocs/\","
                             + "\"_triggers\":\"triggers/\",\"_udfs\":\"udfs/\",\"_conflicts\":\"conflicts/\"\\}");
         }

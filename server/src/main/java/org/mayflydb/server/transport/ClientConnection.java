@@ -36,6 +36,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
      * @param idle how long a connection may be silent
      * @param arrival how long a request may take to arrive
      */
+    @SuppressWarnings("this-escape") // nothing calls back before the channel is registered
     protected ClientConnection(
             Channel channel,
             RequestHandler handler,
