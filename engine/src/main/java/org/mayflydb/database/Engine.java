@@ -39,12 +39,6 @@ import org.mayflydb.units.UnitAccounts;
 public final class Engine implements AutoCloseable {
     static final PartitionSpec SYSTEM = new PartitionSpec(0, 0, EpkRange.FULL);
 
-    /**
-     * More LSNs than a partition gives out while a backup is of use: at a million writes per second they last for twelve
-     * days, at ten thousand for three years. A number in JSON holds the sum of 8,000 jumps exactly.
-     */
-    static final long RESTORE_LSN_JUMP = 1L << 40;
-
     private final Store store;
     private final EngineSettings settings;
     private final TimeKeeping time;
@@ -140,42 +134,26 @@ public final class Engine implements AutoCloseable {
         return catalog.database(id);
     }
 
-    /** Makes a database whose containers each have their own throughput. */
+    /** Creates a database whose containers each have their own throughput. */
     public DatabaseRecord createDatabase(String id) {
         return createDatabase(id, null);
     }
 
-    /**
-     * Makes a database.
-     *
-     * @param throughput what its containers share; null for none
-     */
+    /** Creates a database whose containers share the throughput; null for none. */
     public DatabaseRecord createDatabase(String id, @Nullable Throughput throughput) {
         return changes.createDatabase(id, throughput);
     }
 
-    /**
-     * Leaves out resource ids and LSNs that may have been given away after the state that the store was restored to: clients
-     * remember them, and hold LSNs in session tokens.
-     */
+    /** Skips resource ids and LSNs that may have been given out after the state that the store was restored to. */
     public void skipNumbers() {
-        catalog.skipNumbers();
-        for (DatabaseRecord database : catalog.databases()) {
-            for (ContainerRecord container : catalog.containers(database.id())) {
-                containers.open(container).skipLsns(RESTORE_LSN_JUMP);
-            }
-        }
+        RestoredNumbers.skip(catalog, containers);
     }
 
     public void deleteDatabase(String id) {
         deleteDatabase(id, null);
     }
 
-    /**
-     * Removes a database and all that is in it.
-     *
-     * @param ifMatch the ETag it must have, {@code *} or null for any
-     */
+    /** Deletes a database, if it has the ETag {@code ifMatch}; {@code *} or null for any. */
     public void deleteDatabase(String id, @Nullable String ifMatch) {
         changes.deleteDatabase(id, ifMatch);
     }
@@ -212,7 +190,7 @@ public final class Engine implements AutoCloseable {
      * Makes a container.
      *
      * @param properties as the service takes them; what is left out gets the service's default
-     * @param throughput there is one partition for every started 10,000 units per second; null for a share of the
+     * @param throughput decides how many partitions there are; null for a share of the
      *     database's, or the default if that has none
      */
     public ContainerRecord createContainer(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
@@ -276,11 +254,7 @@ public final class Engine implements AutoCloseable {
         deleteContainer(databaseId, id, null);
     }
 
-    /**
-     * Removes a container and its items.
-     *
-     * @param ifMatch the ETag it must have, {@code *} or null for any
-     */
+    /** Deletes a container, if it has the ETag {@code ifMatch}; {@code *} or null for any. */
     public void deleteContainer(String databaseId, String id, @Nullable String ifMatch) {
         changes.delete(databaseId, id, ifMatch);
     }
@@ -337,11 +311,7 @@ public final class Engine implements AutoCloseable {
         return query(container, items(container), request);
     }
 
-    /**
-     * Answers a query, one page at a time.
-     *
-     * @param items those of the container
-     */
+    /** As above, for a container whose items the caller has. */
     public QueryPage query(ContainerRecord container, Items items, QueryRequest request) {
         return queries.page(container, items, request);
     }
