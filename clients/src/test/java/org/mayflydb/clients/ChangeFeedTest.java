@@ -144,10 +144,10 @@ class ChangeFeedTest {
     }
 
     @Test
-    void aPointInTimeBeginsWithItsChanges() {
+    void aPointInTimeBeginsWithTheChangesAfterItsSecond() {
         CosmosContainer container = filled(4);
-        cosmos.server.advanceClock(100);
         Instant time = Instant.ofEpochSecond(cosmos.server.nowSeconds());
+        cosmos.server.advanceClock(100);
         container.createItem(item("later").put("pk", "p1"));
         assertThat(read(
                         container,

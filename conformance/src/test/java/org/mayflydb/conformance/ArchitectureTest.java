@@ -259,6 +259,7 @@ class ArchitectureTest {
                     "patch",
                     "query",
                     "query.fanout",
+                    "query.syntax",
                     "server.auth",
                     "server.hybridrow",
                     "server.protocol",

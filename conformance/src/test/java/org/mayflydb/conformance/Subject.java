@@ -153,6 +153,15 @@ final class Subject {
         ground.store().sync();
     }
 
+    /** How often everything written so far became durable; always 0 on a store that does not count it. */
+    long syncs() {
+        return ground.store() instanceof FaultyStore faulty ? faulty.syncs() : 0;
+    }
+
+    void syncInAnyCase() {
+        ((FaultyStore) ground.store()).syncInAnyCase();
+    }
+
     /** Nobody closes anything, and the store is opened again. */
     CheckReport restart(int failingCall) {
         ground.reopen();

@@ -52,7 +52,11 @@ final class Trial {
             Trial trial = new Trial(ground);
             for (Step step : steps) {
                 taken++;
+                long syncs = trial.subject.syncs();
                 step.take(trial);
+                if (trial.subject.syncs() != syncs) {
+                    trial.keepSynced();
+                }
             }
             trial.end();
         } catch (RuntimeException | AssertionError difference) {
@@ -221,6 +225,12 @@ final class Trial {
     void sync() {
         subject.disarm();
         subject.sync();
+        synced = model.copy();
+    }
+
+    /** Some relaxed commits are synced, and everything before them with them: those that reserve LSNs. */
+    private void keepSynced() {
+        subject.syncInAnyCase();
         synced = model.copy();
     }
 

@@ -243,6 +243,16 @@ public final class FaultyStore implements Store {
                 number, List.of(Space.values()), KeyRange.all(), this::checkRunning, () -> inner.drop(number));
     }
 
+    /** Returns how often everything written so far became durable. */
+    public long syncs() {
+        return unsynced.syncs();
+    }
+
+    /** Makes everything written so far durable, whatever is armed. */
+    public void syncInAnyCase() {
+        unsynced.syncing(this::checkRunning, inner::sync);
+    }
+
     @Override
     public void sync() {
         before(Call.SYNC);

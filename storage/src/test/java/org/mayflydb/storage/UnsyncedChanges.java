@@ -20,6 +20,7 @@ final class UnsyncedChanges {
 
     private final Store store;
     private final Deque<Undo> undos = new ArrayDeque<>();
+    private long syncs;
 
     UnsyncedChanges(Store store) {
         this.store = store;
@@ -56,7 +57,7 @@ final class UnsyncedChanges {
         if (commit.durability() == Durability.RELAXED && outcome != CommitOutcome.CONDITION_FAILED) {
             undos.push(new Undo(number, earlier));
         } else if (outcome == CommitOutcome.APPLIED) {
-            undos.clear();
+            synced();
         }
         return outcome;
     }
@@ -89,7 +90,16 @@ final class UnsyncedChanges {
     synchronized void syncing(Runnable check, Runnable sync) {
         check.run();
         sync.run();
+        synced();
+    }
+
+    private void synced() {
         undos.clear();
+        syncs++;
+    }
+
+    synchronized long syncs() {
+        return syncs;
     }
 
     /** Undoes everything, and runs {@code crash} in the same turn. */

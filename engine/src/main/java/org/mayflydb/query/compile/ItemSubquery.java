@@ -75,7 +75,7 @@ final class ItemSubquery {
         if (condition == null || from.equals(to)) {
             return true;
         }
-        Names names = Names.of(condition);
+        NameUse names = NameUse.of(condition);
         return !names.uses(to) && !names.binds(to) && !names.binds(from);
     }
 

@@ -7,14 +7,14 @@ import org.mayflydb.query.syntax.SelectQuery.Projection;
 import org.mayflydb.query.syntax.SqlExpression;
 
 /** The names in an expression and its subqueries: those that it uses, and those to which it gives a meaning. */
-final class Names {
+final class NameUse {
     private final Set<String> used = new HashSet<>();
     private final Set<String> bound = new HashSet<>();
 
-    private Names() {}
+    private NameUse() {}
 
-    static Names of(SqlExpression expression) {
-        Names names = new Names();
+    static NameUse of(SqlExpression expression) {
+        NameUse names = new NameUse();
         names.add(expression);
         return names;
     }
