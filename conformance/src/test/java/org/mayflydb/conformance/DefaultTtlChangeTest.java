@@ -39,7 +39,7 @@ class DefaultTtlChangeTest {
         byte[] record = ByteBuffer.allocate(9)
                 .put(Keyspace.CONTAINER.tag())
                 .putInt(database)
-                .putInt(mayfly.engine().container("d", "c").rid().owned())
+                .putInt(mayfly.engine().container("d", "c").number())
                 .array();
         return List.of(
                 RecordingStore.name(0, Keyspace.HEAD.prefix()),
