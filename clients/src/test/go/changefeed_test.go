@@ -60,7 +60,7 @@ func TestChangeFeedStartsAtATime(t *testing.T) {
 	create(t, container, order{ID: "before", Partition: "p", N: 1})
 	advanceClock(t, 1000)
 	create(t, container, order{ID: "a", Partition: "p", N: 2})
-	start := time.Unix(read(t, container).Timestamp, 0)
+	start := time.Unix(read(t, container).Timestamp-1, 0)
 	numbers, _ := changes(t, container, azcosmos.ChangeFeedOptions{FeedRange: wholeContainer(), StartFrom: &start})
 	checkEqual(t, []int{2}, numbers)
 }

@@ -85,7 +85,7 @@ test("parameters have values", async (t) => {
 });
 
 test("several partitions are answered as one, in order and summed up", async (t) => {
-  const { page, run } = await asked(t, { items: 12, properties: { throughput: 21000 } });
+  const { page, run } = await asked(t, { items: 12, properties: { throughput: 18000 } });
   await sees(page, "Runs on 3 physical partitions.");
   await run("SELECT VALUE c.n FROM c ORDER BY c.n");
   await sees(page, "Page 1");
