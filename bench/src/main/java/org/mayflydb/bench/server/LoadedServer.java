@@ -21,6 +21,7 @@ import org.mayflydb.bench.SampleItem;
  */
 record LoadedServer(Path jar, List<String> jvm, Path data) {
     static final int ITEMS = 10_000;
+    private static final String TENANT = "\"tenant\":\"";
     private static final Map<String, String> EVERYWHERE =
             Map.of("x-ms-documentdb-query-enablecrosspartition", "True", "x-mayfly-whole-query", "True");
     private static final String CONTAINER = "bench";
@@ -146,8 +147,19 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
 
     /** The same in another container. */
     static SignedRequest create(String container, String json) {
-        Map<String, String> headers = Map.of("content-type", "application/json", "prefer", "return=minimal");
+        Map<String, String> headers = Map.of(
+                "content-type",
+                "application/json",
+                "prefer",
+                "return=minimal",
+                "x-ms-documentdb-partitionkey",
+                "[\"" + tenant(json) + "\"]");
         return SignedRequest.of("POST", items(container), headers, json, now());
+    }
+
+    private static String tenant(String json) {
+        int start = json.indexOf(TENANT) + TENANT.length();
+        return json.substring(start, json.indexOf('"', start));
     }
 
     /** A page of a hundred items. */

@@ -64,7 +64,7 @@ final class Wrk {
     }
 
     /**
-     * Writes a script that sends a request with other numbers each time.
+     * Writes a script that sends a request with other numbers each time: the tenant in its head, and id and tenant in its body.
      *
      * @param id what to replace by a number of ten digits
      * @param tenant what to replace by a number of three digits
@@ -82,7 +82,8 @@ final class Wrk {
 
                                 function request()
                                   n = n + 1
-                                  return string.format(pattern, n, 100 + n % 900)
+                                  local tenant = 100 + n % 900
+                                  return string.format(pattern, tenant, n, tenant)
                                 end
                                 """));
     }
