@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,8 @@ import org.mayflydb.app.endpoint.TestServer;
 @Tag("process")
 class InterruptionProcessTest {
     private static final int ITEMS = 60_000;
+
+    private static final Pattern HUNDREDS_WRITTEN = Pattern.compile("\"written\":\\d{3}");
 
     private final TestServer server = TestServer.start();
 
@@ -50,8 +53,8 @@ class InterruptionProcessTest {
                 "1",
                 source.toString())) {
             Path state = temporary.resolve("source.jsonl.import");
-            while (!(Files.exists(state) && Files.readString(state).contains("\"written\":4")) && process.goesOn()) {
-                // Until a first chunk of 400 items was written.
+            while (!hasWrittenHundreds(state) && process.goesOn()) {
+                Thread.onSpinWait();
             }
             assertThat(process.interrupt()).isEqualTo(130);
         }
@@ -59,6 +62,10 @@ class InterruptionProcessTest {
                 .content()
                 .containsPattern(
                         "Interrupted after at least \\d{3,} items\\. To continue, run the same command with --resume\\.");
+    }
+
+    private static boolean hasWrittenHundreds(Path state) throws IOException {
+        return Files.exists(state) && HUNDREDS_WRITTEN.matcher(Files.readString(state)).find();
     }
 
     private static void writeItems(Path file) throws IOException {
