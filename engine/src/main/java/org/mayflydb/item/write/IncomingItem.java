@@ -11,6 +11,7 @@ import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.ItemTerms;
 import org.mayflydb.index.TermCollector;
+import org.mayflydb.item.record.UniqueDigest;
 import org.mayflydb.item.record.UniqueValues;
 import org.mayflydb.json.DuplicateNames;
 import org.mayflydb.json.JsonObject;
@@ -32,14 +33,13 @@ import org.mayflydb.key.PartitionKeyDefinition;
  * @param uniqueDigests see {@link UniqueValues}
  * @param terms what the index holds of it, by the rules that were in force when it was read
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
 public record IncomingItem(
         ByteBuffer content,
         String id,
         PartitionKey partitionKey,
         KeyDigest keyDigest,
         @Nullable String ttlText,
-        List<byte[]> uniqueDigests,
+        List<UniqueDigest> uniqueDigests,
         ItemTerms terms) {
 
     /** The service's limit for the JSON of one item. */

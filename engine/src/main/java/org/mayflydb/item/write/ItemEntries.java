@@ -14,6 +14,7 @@ import org.mayflydb.item.record.FeedEntry;
 import org.mayflydb.item.record.ItemKeys;
 import org.mayflydb.item.record.ItemLayout;
 import org.mayflydb.item.record.Locator;
+import org.mayflydb.item.record.UniqueDigest;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.KeyMatcher;
@@ -139,7 +140,7 @@ public final class ItemEntries {
     }
 
     private void attach(
-            Transaction transaction, Locator locator, byte[] value, StoredItem item, List<byte[]> uniqueDigests) {
+            Transaction transaction, Locator locator, byte[] value, StoredItem item, List<UniqueDigest> uniqueDigests) {
         transaction.put(ItemKeys.item(locator), value);
         FeedEntry feed = feedEntry(locator, item);
         transaction.putUnread(feed.key(), feed.value());
@@ -175,18 +176,20 @@ public final class ItemEntries {
             Transaction transaction,
             Locator locator,
             KeyMatcher key,
-            List<byte[]> uniqueDigests,
+            List<UniqueDigest> uniqueDigests,
             ExpiryRule rule,
             long lsn) {
         for (int i = 0; i < uniqueDigests.size(); i++) {
-            ItemSlot holder = unique.otherHolder(transaction, i, uniqueDigests.get(i), locator, key);
-            if (holder == null || holder.item() == null) {
-                continue;
+            for (byte[] values : uniqueDigests.get(i).forms()) {
+                ItemSlot holder = unique.otherHolder(transaction, i, values, locator, key);
+                if (holder == null || holder.item() == null) {
+                    continue;
+                }
+                if (!rule.isExpired(holder.item(), transaction.now())) {
+                    throw ConflictException.uniqueKey();
+                }
+                displace(transaction, holder.locator(), holder.item(), rule, lsn);
             }
-            if (!rule.isExpired(holder.item(), transaction.now())) {
-                throw ConflictException.uniqueKey();
-            }
-            displace(transaction, holder.locator(), holder.item(), rule, lsn);
         }
     }
 

@@ -8,6 +8,7 @@ import org.mayflydb.catalog.UniqueKeyPolicy;
 import org.mayflydb.item.record.ItemKeys;
 import org.mayflydb.item.record.ItemLayout;
 import org.mayflydb.item.record.Locator;
+import org.mayflydb.item.record.UniqueDigest;
 import org.mayflydb.item.record.UniqueValues;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
@@ -35,6 +36,7 @@ final class UniqueEntries {
      * Finds who holds a combination of values and must give it up before an item can have it.
      *
      * @param number of the unique key
+     * @param values a form of the digest
      * @param locator the item that is to have the values
      * @param key its partition key
      * @return another item with the same partition key; null if there is none
@@ -69,9 +71,9 @@ final class UniqueEntries {
     }
 
     /** Makes an item the holder of values that {@linkplain #otherHolder no other} with its partition key holds. */
-    void put(Transaction transaction, Locator locator, StoredItem item, List<byte[]> values) {
+    void put(Transaction transaction, Locator locator, StoredItem item, List<UniqueDigest> values) {
         for (int i = 0; i < values.size(); i++) {
-            byte[] plain = ItemKeys.unique(i, locator.prefix(), values.get(i));
+            byte[] plain = ItemKeys.unique(i, locator.prefix(), values.get(i).current());
             byte[] holder = transaction.hasCollisions() ? transaction.get(plain) : null;
             boolean vacant = holder == null || Arrays.equals(holder, locator.suffix());
             transaction.put(
@@ -85,11 +87,25 @@ final class UniqueEntries {
             return;
         }
         JsonObject json = (JsonObject) JsonValue.parse(item.jsonForMaintenance());
-        List<byte[]> values = UniqueValues.digests(uniqueKeys, json);
-        for (int i = 0; i < values.size(); i++) {
-            byte[] plain = ItemKeys.unique(i, locator.prefix(), values.get(i));
-            boolean own = !transaction.hasCollisions() || Arrays.equals(transaction.get(plain), locator.suffix());
-            transaction.delete(own ? plain : ItemKeys.discriminated(plain, item.keyDigest(partitionKey)));
+        List<UniqueDigest> digests = UniqueValues.digests(uniqueKeys, json);
+        for (int i = 0; i < digests.size(); i++) {
+            List<byte[]> forms = digests.get(i).forms();
+            boolean isSure = forms.size() == 1 && !transaction.hasCollisions();
+            for (byte[] values : forms) {
+                byte[] plain = ItemKeys.unique(i, locator.prefix(), values);
+                if (isSure || isHolder(transaction, plain, locator)) {
+                    transaction.delete(plain);
+                } else if (transaction.hasCollisions()) {
+                    byte[] further = ItemKeys.discriminated(plain, item.keyDigest(partitionKey));
+                    if (isHolder(transaction, further, locator)) {
+                        transaction.delete(further);
+                    }
+                }
+            }
         }
+    }
+
+    private static boolean isHolder(Transaction transaction, byte[] entry, Locator locator) {
+        return Arrays.equals(transaction.get(entry), locator.suffix());
     }
 }
