@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.item.CollidingContainer;
+import org.mayflydb.item.CollidingKeySet;
 import org.mayflydb.storage.rocksdb.RocksOptions;
 import org.mayflydb.storage.rocksdb.RocksStore;
 
@@ -20,7 +21,7 @@ class CollidingKeysOnRocksDbTest {
         long seed = Long.getLong("mayfly.seed", System.nanoTime());
         System.out.println("CollidingKeysOnRocksDbTest, seed " + seed);
         CollidingContainer.compare(
-                CollidingContainer.Keys.VERSION_2,
+                CollidingKeySet.VERSION_2,
                 RocksStore.open(directory, SMALL),
                 store -> {
                     store.close();

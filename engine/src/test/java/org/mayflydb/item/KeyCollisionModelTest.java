@@ -10,7 +10,7 @@ class KeyCollisionModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKeyHasItsOwnItems(CollidingContainer.Keys keys) {
+    void everyKeyHasItsOwnItems(CollidingKeySet keys) {
         long seed = Long.getLong("mayfly.seed", System.nanoTime());
         System.out.println("KeyCollisionModelTest " + keys + ", seed " + seed);
         CollidingContainer.compare(keys, TestStores.openReliable(), store -> store, STEPS, seed);
