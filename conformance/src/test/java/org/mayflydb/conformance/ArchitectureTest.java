@@ -1,18 +1,11 @@
 package org.mayflydb.conformance;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import com.tngtech.archunit.core.domain.Dependency;
-import com.tngtech.archunit.core.domain.JavaAccess;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,19 +13,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.mayflydb.catalog.UniqueKeyPolicy;
-import org.mayflydb.ttl.ExpiredItem;
-import org.mayflydb.ttl.ExpiryRule;
-import org.mayflydb.ttl.LiveItem;
-import org.mayflydb.ttl.StoredItem;
 
 /** Who may use whom. The first test that fails prints what the code does; then either the code or the table is wrong. */
 class ArchitectureTest {
-    private static final String ROOT = "org.mayflydb";
-
     /** Each package with those it uses, which all stand above it: so there are no cycles. */
     private static final Map<String, Set<String>> TABLE = table(
             row("base"),
@@ -312,24 +297,19 @@ class ArchitectureTest {
                     "server.transport",
                     "storage"));
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages(ROOT);
-
     @Test
     void thePackagesAreThoseOfTheTable() {
         Set<String> found = new TreeSet<>();
-        CLASSES.forEach(each -> found.add(shortName(each)));
+        ProductClasses.ALL.forEach(each -> found.add(ProductClasses.shortName(each)));
         assertThat(found).isEqualTo(new TreeSet<>(TABLE.keySet()));
     }
 
     @Test
     void noPackageUsesOneThatItsRowDoesNotName() {
         List<String> strangers = new ArrayList<>();
-        for (Dependency dependency : dependencies()) {
-            String origin = shortName(dependency.getOriginClass());
-            if (!TABLE.getOrDefault(origin, Set.of()).contains(shortName(dependency.getTargetClass()))) {
+        for (Dependency dependency : ProductClasses.dependencies()) {
+            String origin = ProductClasses.shortName(dependency.getOriginClass());
+            if (!TABLE.getOrDefault(origin, Set.of()).contains(ProductClasses.shortName(dependency.getTargetClass()))) {
                 strangers.add(dependency.getDescription());
             }
         }
@@ -355,150 +335,19 @@ class ArchitectureTest {
     @Test
     void everyPackageSaysThatNothingIsNullUnlessMarked() {
         for (String name : TABLE.keySet()) {
-            JavaPackage described = CLASSES.getPackage(ROOT + "." + name);
+            JavaPackage described = ProductClasses.ALL.getPackage(ProductClasses.ROOT + "." + name);
             assertThat(described.tryGetPackageInfo()).as(name).isPresent();
             assertThat(described.isAnnotatedWith(NullMarked.class)).as(name).isTrue();
         }
     }
 
-    @Test
-    void rocksDbIsKnownToItsStoreAlone() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(ROOT + ".storage.rocksdb")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.rocksdb..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void nettyIsKnownToTheWiresAndTheSettingsAlone() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(
-                        ROOT + ".server.transport", ROOT + ".server.http", ROOT + ".server.rntbd", ROOT + ".server")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("io.netty..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void jacksonIsKnownToThoseWhoReadJsonAlone() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackages(ROOT + ".json", ROOT + ".index", ROOT + ".item.write")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("com.fasterxml..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void geometryIsKnownToTheSpatialFunctionsAlone() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(ROOT + ".spatial")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("com.google.common..", "net.sf.geographiclib..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void itemsKnowOfTheCatalogOnlyTheUniqueKeys() {
-        Set<String> known = new TreeSet<>();
-        for (Dependency dependency : dependencies()) {
-            if (shortName(dependency.getOriginClass()).startsWith("item")
-                    && shortName(dependency.getTargetClass()).equals("catalog")) {
-                known.add(dependency.getTargetClass().getName());
-            }
-        }
-        assertThat(known).allMatch(name -> name.startsWith(UniqueKeyPolicy.class.getName()));
-    }
-
-    @Test
-    void onlyTheExpiryRuleMakesAnItemVisible() {
-        assertThat(callers(LiveItem.class, call -> call.getName().equals("<init>")))
-                .containsExactly("ttl.ExpiryRule");
-    }
-
-    @Test
-    void onlyTheExpiryRuleShowsWhatHasExpiredAndOnlyToOperators() {
-        assertThat(callers(ExpiredItem.class, call -> call.getName().equals("<init>")))
-                .containsExactly("ttl.ExpiryRule");
-        assertThat(callers(ExpiredItem.class, call -> call.getName().startsWith("json")))
-                .allMatch(caller -> caller.startsWith("server.admin"));
-    }
-
-    @Test
-    void onlyMaintenanceTakesApartWhatMayHaveExpired() {
-        assertThat(callers(StoredItem.class, call -> call.getName().equals("jsonForMaintenance")))
-                .containsExactlyInAnyOrder(
-                        "index.EntryWriter",
-                        "index.IndexCheck",
-                        "index.MissingShapes",
-                        "index.PartitionIndex",
-                        "item.write.ItemEntries",
-                        "item.write.ItemWrites",
-                        "item.write.UniqueEntries",
-                        "item.check.PartitionCheck");
-    }
-
-    @Test
-    void deadlinesMeetTheClockInFewPlaces() {
-        assertThat(callers(ExpiryRule.class, call -> call.getName().equals("deadline")))
-                .containsExactlyInAnyOrder(
-                        "ttl.ExpiryRule",
-                        "item.expiry.Purge",
-                        "item.expiry.ExpiredEntries",
-                        "item.expiry.ExpiredListing",
-                        "item.expiry.ExpiringCount",
-                        "item.expiry.Explanation",
-                        "item.expiry.LifeReader$FedLife",
-                        "item.expiry.LifeReader$ItemLife",
-                        "item.expiry.UsageCount");
-    }
-
-    private static Set<String> callers(Class<?> owner, Predicate<JavaAccess<?>> call) {
-        Set<String> callers = new TreeSet<>();
-        for (JavaClass each : CLASSES) {
-            for (JavaAccess<?> access : each.getAccessesFromSelf()) {
-                if (access.getTargetOwner().isEquivalentTo(owner) && call.test(access)) {
-                    callers.add(each.getName().substring(ROOT.length() + 1));
-                }
-            }
-        }
-        return callers;
-    }
-
     private static Map<String, Set<String>> uses() {
         Map<String, Set<String>> uses = new TreeMap<>();
-        for (Dependency dependency : dependencies()) {
-            uses.computeIfAbsent(shortName(dependency.getOriginClass()), name -> new TreeSet<>())
-                    .add(shortName(dependency.getTargetClass()));
+        for (Dependency dependency : ProductClasses.dependencies()) {
+            uses.computeIfAbsent(ProductClasses.shortName(dependency.getOriginClass()), name -> new TreeSet<>())
+                    .add(ProductClasses.shortName(dependency.getTargetClass()));
         }
         return uses;
-    }
-
-    /** What crosses from one of our packages into another. */
-    private static Collection<Dependency> dependencies() {
-        List<Dependency> crossing = new ArrayList<>();
-        for (JavaClass each : CLASSES) {
-            for (Dependency dependency : each.getDirectDependenciesFromSelf()) {
-                JavaClass target = dependency.getTargetClass().getBaseComponentType();
-                if (target.getPackageName().startsWith(ROOT)
-                        && !target.getPackage().equals(each.getPackage())) {
-                    crossing.add(dependency);
-                }
-            }
-        }
-        return crossing;
-    }
-
-    private static String shortName(JavaClass type) {
-        return type.getBaseComponentType().getPackageName().substring(ROOT.length() + 1);
     }
 
     private static Map.Entry<String, Set<String>> row(String name, String... used) {
