@@ -146,6 +146,14 @@ final class Client implements AutoCloseable {
         return send(Verb.GET, path, "", Map.of());
     }
 
+    /** Creates the database {@code db} with the container {@code c}, partitioned by {@code /pk}. */
+    Client createContainer() {
+        post("/dbs", "{\"id\":\"db\"}").expect(201);
+        post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
+                .expect(201);
+        return this;
+    }
+
     Answer post(String path, String body) {
         return send(Verb.POST, path, body, Map.of());
     }

@@ -57,9 +57,7 @@ class GatewayThreadsTest {
 
     @BeforeEach
     void createContainer() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
+        client.createContainer();
         client.send(Verb.GET, ITEMS + "/none", "", KEY).expect(404);
         worked = 0;
     }

@@ -6,7 +6,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,14 +20,7 @@ class ItemIdsTest {
     private static final String ITEMS = "/dbs/db/colls/c/docs";
     private static final Map<String, String> KEY = Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]");
 
-    private final Client client = new Client();
-
-    @BeforeEach
-    void prepare() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
-    }
+    private final Client client = new Client().createContainer();
 
     @AfterEach
     void close() {

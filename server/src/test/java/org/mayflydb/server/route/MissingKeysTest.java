@@ -15,13 +15,7 @@ class MissingKeysTest {
             "The partition key supplied in x-ms-partitionkey header has fewer components than"
                     + " defined in the the collection.";
 
-    private final Client client = new Client();
-
-    MissingKeysTest() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
-    }
+    private final Client client = new Client().createContainer();
 
     @AfterEach
     void close() {

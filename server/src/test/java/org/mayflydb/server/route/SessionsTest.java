@@ -42,9 +42,7 @@ class SessionsTest {
 
     @BeforeEach
     void createItem() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
+        client.createContainer();
         assertThat(create("a").expect(201).header("x-ms-session-token")).isEqualTo("0:-1#2");
     }
 

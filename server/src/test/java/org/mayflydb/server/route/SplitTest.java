@@ -16,13 +16,10 @@ class SplitTest {
     private static final Map<String, String> KEY = Map.of("x-ms-documentdb-partitionkey", "[\"p\"]");
     private static final String DOCS = "/dbs/db/colls/c/docs";
 
-    private final Client client = new Client();
+    private final Client client = new Client().createContainer();
 
     @BeforeEach
     void splitOnce() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
         client.send(Verb.POST, DOCS, "{\"id\":\"a\",\"pk\":\"p\"}", KEY).expect(201);
         assertThat(client.get("/dbs/db/colls/c/pkranges").text()).contains("\"id\":\"0\"");
         String offer = client.get("/offers").text().replaceAll("(?s).*\"id\":\"([^\"]+)\".*", "$1");

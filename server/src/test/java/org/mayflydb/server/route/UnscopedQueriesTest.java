@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,14 +21,7 @@ class UnscopedQueriesTest {
     private static final String ITEMS = "/dbs/db/colls/c/docs";
     private static final String ENABLED = "x-ms-documentdb-query-enablecrosspartition";
 
-    private final Client client = new Client();
-
-    @BeforeEach
-    void create() {
-        client.post("/dbs", "{\"id\":\"db\"}").expect(201);
-        client.post("/dbs/db/colls", "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")
-                .expect(201);
-    }
+    private final Client client = new Client().createContainer();
 
     @AfterEach
     void close() {
