@@ -1,6 +1,5 @@
 package org.mayflydb.database;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
-import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
@@ -24,15 +22,12 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.Partition;
-import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StoreHealth;
-import org.mayflydb.storage.StoreListener;
 import org.mayflydb.units.UnitAccounts;
 
 /** A database on a store: its databases and containers, and their items. Safe for use by many threads. */
@@ -92,28 +87,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Whether the data outlives the process. */
-    public boolean isDurable() {
-        return store.isDurable();
-    }
-
-    /** Whether the store takes writes. Reads memory only. */
-    public StoreHealth storeHealth() {
-        return store.health();
-    }
-
-    /** Registers a listener for what happens to the store from now on. */
-    public void listen(StoreListener listener) {
-        store.listen(listener);
-    }
-
-    /**
-     * Reads something from the store.
-     *
-     * @throws org.mayflydb.base.MayflyException if that fails
-     */
-    public void probe() {
-        store.partition(SYSTEM.number()).get(PartitionHead.KEY);
+    /** Its store, for operators. */
+    public EngineStore store() {
+        return new EngineStore(store);
     }
 
     public Collection<DatabaseRecord> databases() {
@@ -359,11 +335,6 @@ public final class Engine implements AutoCloseable {
         return containers.size() + units.size();
     }
 
-    /** Makes everything written so far survive a power failure, including relaxed writes. */
-    public void sync() {
-        store.sync();
-    }
-
     /** The watch over the engine's clock. */
     public TimeKeeping time() {
         return time;
@@ -372,18 +343,6 @@ public final class Engine implements AutoCloseable {
     /** What time it is by the engine's clock. */
     public Instant now() {
         return settings.time().clock().instant();
-    }
-
-    /**
-     * Copies a snapshot of this store into a directory that does not exist yet. Requests continue meanwhile.
-     *
-     * @return the copy, open; the caller closes it
-     * @throws UnsupportedException if the store cannot be copied
-     */
-    public Store copyTo(Path directory) {
-        return store.copier()
-                .orElseThrow(() -> new UnsupportedException("Copying a store in memory"))
-                .copyTo(directory);
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class Mayfly implements AutoCloseable {
      * @throws org.mayflydb.base.UnsupportedException if the database is in memory
      */
     public BackupManifest backup(Path directory) {
-        return Backup.take(engine::copyTo, directory, engine.now()).manifest();
+        return Backup.take(engine.store()::copyTo, directory, engine.now()).manifest();
     }
 
     /**
@@ -113,7 +113,7 @@ public final class Mayfly implements AutoCloseable {
 
     /** Whether writes are taken, and if not, why: a full disk, for example. */
     public StoreHealth storeHealth() {
-        return engine.storeHealth();
+        return engine.store().health();
     }
 
     @Override

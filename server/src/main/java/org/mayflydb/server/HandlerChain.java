@@ -80,7 +80,7 @@ final class HandlerChain {
         metrics.state(
                 "mayfly.store.state",
                 StoreHealth.State.values(),
-                () -> engine.storeHealth().state());
+                () -> engine.store().health().state());
     }
 
     private static AdminHandler admin(

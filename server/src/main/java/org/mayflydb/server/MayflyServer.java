@@ -204,7 +204,7 @@ public final class MayflyServer implements AutoCloseable {
         AtomicInteger directPort = new AtomicInteger();
         Readiness readiness = new Readiness(parts.engine);
         RequestHandler handler = HandlerChain.build(parts, threads.ofGateway(), readiness, directPort::get);
-        parts.engine.listen(new StoreLog());
+        parts.engine.store().listen(new StoreLog());
         ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
         HttpServer http = null;

@@ -60,7 +60,7 @@ public final class BackupEndpoint implements AdminEndpoint {
             throw ConflictException.id();
         }
         BackupManifest manifest =
-                Backup.take(engine::copyTo, directory, engine.now()).manifest();
+                Backup.take(engine.store()::copyTo, directory, engine.now()).manifest();
         return JsonObject.builder()
                 .put("directory", directory.toAbsolutePath().normalize().toString())
                 .put("madeAt", manifest.madeAt().toString())

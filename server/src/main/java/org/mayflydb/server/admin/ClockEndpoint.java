@@ -40,7 +40,7 @@ public final class ClockEndpoint implements AdminEndpoint {
                 .put("now", now.toString())
                 .put("epochSeconds", now.getEpochSecond())
                 .put("shiftSeconds", clock.shift().toSeconds())
-                .put("store", engine.isDurable() ? "disk" : "memory")
+                .put("store", engine.store().isDurable() ? "disk" : "memory")
                 .put("suspect", JsonBoolean.of(engine.time().isSuspect()))
                 .put("jumpSeconds", engine.time().ahead().toSeconds())
                 .put("acceptedInSeconds", engine.time().graceLeft().toSeconds())

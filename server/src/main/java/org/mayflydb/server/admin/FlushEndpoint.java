@@ -29,7 +29,7 @@ public final class FlushEndpoint implements AdminEndpoint {
                 finish(items);
             }
         }
-        engine.sync();
+        engine.store().sync();
         return JsonObject.builder()
                 .put("purgedItems", purged)
                 .put("paused", JsonBoolean.of(engine.time().isSuspect()))

@@ -44,7 +44,7 @@ public final class Readiness implements AutoCloseable {
 
     /** Completes in time, whatever the store does. */
     CompletableFuture<Answer> ask() {
-        StoreHealth health = engine.storeHealth();
+        StoreHealth health = engine.store().health();
         return switch (health.state()) {
             case AVAILABLE ->
                 read().copy()
@@ -74,7 +74,7 @@ public final class Readiness implements AutoCloseable {
 
     private Answer readStore() {
         try {
-            engine.probe();
+            engine.store().probe();
             return new Answer(true, "ready, " + engine.databases().size() + " databases\n");
         } catch (Throwable failed) {
             LOG.warn("The store cannot be read", failed);
