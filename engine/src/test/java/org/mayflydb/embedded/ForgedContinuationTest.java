@@ -15,13 +15,14 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.base.ContinuationToken.Kind;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.testing.TestStores;
 
 /** Tokens with a correct checksum and any content lead to a page or to a bad request, never to another failure. */
 class ForgedContinuationTest {
     private static final long SEED = 20261118;
     private static final int ROUNDS = 400;
 
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/id").throughput(20_000));
 

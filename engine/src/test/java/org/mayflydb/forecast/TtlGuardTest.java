@@ -15,11 +15,12 @@ import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.testing.TestStores;
 
 class TtlGuardTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_794_700_800L));
     private final Mayfly mayfly =
-            Mayfly.builder().clock(clock).backgroundPurge(false).ttlGuard(10).inMemory();
+            Mayfly.builder().clock(clock).backgroundPurge(false).ttlGuard(10).open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/id").defaultTtlSeconds(1000));
 

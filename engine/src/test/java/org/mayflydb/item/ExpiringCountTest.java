@@ -15,6 +15,7 @@ import org.mayflydb.embedded.Database;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.item.expiry.Expiring;
 import org.mayflydb.item.expiry.ReadBudget;
+import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.LiveItem;
 
 /** What a move of the clock would expire, counted before it is made. */
@@ -24,7 +25,7 @@ class ExpiringCountTest {
 
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(START));
     private final Mayfly mayfly =
-            Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
+            Mayfly.builder().clock(clock).backgroundPurge(false).open(TestStores.open());
     private final Database database = mayfly.createDatabase("d");
     private long nanos;
 

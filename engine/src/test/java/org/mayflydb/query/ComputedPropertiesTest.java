@@ -11,9 +11,10 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.testing.TestStores;
 
 class ComputedPropertiesTest {
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
 
     @AfterEach
     void close() {

@@ -17,12 +17,13 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.embedded.Query;
 import org.mayflydb.embedded.RowPage;
+import org.mayflydb.testing.TestStores;
 
 class ContinuationTest {
     private static final String BY_ID = "SELECT VALUE c.id FROM c ORDER BY c.id";
     private static final int KILOBYTE = 1024;
 
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/id").throughput(40_000));
 

@@ -20,13 +20,14 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.testing.TestStores;
 
 /** The order of results without ORDER BY: that of creation, and its limits. */
 class CreationOrderTest {
     /** The largest partition whose items come in creation order across keys. */
     private static final int SMALL_ITEMS = 1000;
 
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container =
             mayfly.createDatabase("d").createContainer(ContainerSpec.named("c").partitionKey("/pk"));
 

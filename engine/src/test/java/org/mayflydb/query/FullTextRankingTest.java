@@ -19,6 +19,7 @@ import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.testing.TestStores;
 
 /** Scores of random texts in four partitions, compared with BM25 as its definition says. */
 class FullTextRankingTest {
@@ -59,7 +60,7 @@ class FullTextRankingTest {
     private final long seed = Long.getLong("mayfly.seed", System.nanoTime());
     private final Random random = new Random(seed);
     private final Map<String, List<String>> wordsById = new LinkedHashMap<>();
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/id").throughput(UNITS_FOR_FOUR_PARTITIONS));
 

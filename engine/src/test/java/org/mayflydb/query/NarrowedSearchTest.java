@@ -7,10 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.embedded.Container;
 import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.testing.TestStores;
 
 /** What WHERE says narrows the search, and never loses an item by it. */
 class NarrowedSearchTest {
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c").partitionKey("/pk").throughput(40_000));
 

@@ -17,6 +17,7 @@ import org.mayflydb.embedded.RowPage;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.testing.TestStores;
 
 /** Every worked example through the embedded API, on one and on four partitions, as a whole and page by page. */
 class QueryCasesTest {
@@ -44,7 +45,7 @@ class QueryCasesTest {
     Stream<DynamicTest> everyWrongQueryIsRefusedAsTheServiceDoes() {
         return refusals.cases().stream()
                 .map(example -> DynamicTest.dynamicTest(QueryCases.text(example, "name"), () -> {
-                    try (Mayfly mayfly = Mayfly.inMemory()) {
+                    try (Mayfly mayfly = Mayfly.builder().open(TestStores.open())) {
                         Container container = load(mayfly, refusals, example, 400);
                         String query = QueryCases.text(example, "query");
                         BadRequestException refused = catchThrowableOfType(
@@ -71,7 +72,7 @@ class QueryCasesTest {
 
     private DynamicTest check(JsonObject example, int unitsPerSecond, int pageRows) {
         return DynamicTest.dynamicTest(QueryCases.text(example, "name"), () -> {
-            try (Mayfly mayfly = Mayfly.inMemory()) {
+            try (Mayfly mayfly = Mayfly.builder().open(TestStores.open())) {
                 Container container = load(mayfly, answers, example, unitsPerSecond);
                 Query query = container.query(QueryCases.text(example, "query"));
                 QueryCases.parameters(example).forEach(query::with);

@@ -16,10 +16,11 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.query.run.Budget;
 import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.testing.TestStores;
 
 /** No query holds the server: everything that can grow has a limit, and the limit has an error. */
 class QuerySafetyTest {
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container =
             mayfly.createDatabase("d").createContainer(ContainerSpec.named("c").partitionKey("/id"));
 
@@ -69,7 +70,7 @@ class QuerySafetyTest {
             })
     void rowsThatMultiplyRunIntoALimit(String sql) {
         QueryLimits limits = new QueryLimits(0, 50_000_000, 10_000_000, 1_000_000, 1_000_000);
-        try (Mayfly limited = Mayfly.builder().queryLimits(limits).inMemory()) {
+        try (Mayfly limited = Mayfly.builder().queryLimits(limits).open(TestStores.open())) {
             Container small = limited.createDatabase("d")
                     .createContainer(ContainerSpec.named("c").partitionKey("/id"));
             small.create("{\"id\":\"1\",\"a\":[" + "1,".repeat(999) + "1]}");
@@ -82,7 +83,7 @@ class QuerySafetyTest {
     @Test
     void aQueryThatCanGoOnAnswersInTimeWithWhatThereIs() {
         QueryLimits noTime = new QueryLimits(-1, Long.MAX_VALUE, 1_000_000, 1_000_000, 1_000_000);
-        try (Mayfly limited = Mayfly.builder().queryLimits(noTime).inMemory()) {
+        try (Mayfly limited = Mayfly.builder().queryLimits(noTime).open(TestStores.open())) {
             Container small = limited.createDatabase("d")
                     .createContainer(ContainerSpec.named("c").partitionKey("/id"));
             for (int i = 0; i < 5; i++) {
@@ -103,7 +104,7 @@ class QuerySafetyTest {
     @Test
     void manyGroupsRunIntoTheLimitOfMemory() {
         QueryLimits limits = new QueryLimits(Long.MAX_VALUE, Long.MAX_VALUE, 1000, 1_000_000, 1_000_000);
-        try (Mayfly limited = Mayfly.builder().queryLimits(limits).inMemory()) {
+        try (Mayfly limited = Mayfly.builder().queryLimits(limits).open(TestStores.open())) {
             Container small = limited.createDatabase("d")
                     .createContainer(ContainerSpec.named("c").partitionKey("/id"));
             for (int i = 0; i < 20; i++) {

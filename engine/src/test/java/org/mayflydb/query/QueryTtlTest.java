@@ -15,12 +15,13 @@ import org.mayflydb.embedded.ContainerSpec;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.embedded.Row;
 import org.mayflydb.embedded.RowPage;
+import org.mayflydb.testing.TestStores;
 
 /** Expired items are in no answer, whichever way it is found, before any purge. */
 class QueryTtlTest {
     private final MovableClock clock = MovableClock.startingAt(Instant.ofEpochSecond(1_900_000_000L));
     private final Mayfly mayfly =
-            Mayfly.builder().clock(clock).backgroundPurge(false).inMemory();
+            Mayfly.builder().clock(clock).backgroundPurge(false).open(TestStores.open());
     private final Container container = mayfly.createDatabase("d")
             .createContainer(ContainerSpec.named("c")
                     .partitionKey("/pk")

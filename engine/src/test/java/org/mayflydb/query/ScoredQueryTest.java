@@ -14,12 +14,13 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.embedded.Query;
 import org.mayflydb.embedded.Row;
 import org.mayflydb.embedded.RowPage;
+import org.mayflydb.testing.TestStores;
 
 /** Queries that the server ranks by scores itself. */
 class ScoredQueryTest {
     private static final String DOT_PRODUCT = ", [1], true, {'distanceFunction': 'dotproduct'})";
 
-    private final Mayfly mayfly = Mayfly.inMemory();
+    private final Mayfly mayfly = Mayfly.builder().open(TestStores.open());
     private final Container container =
             mayfly.createDatabase("d").createContainer(ContainerSpec.named("c").partitionKey("/id"));
 
