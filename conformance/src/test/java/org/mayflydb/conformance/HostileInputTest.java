@@ -31,13 +31,14 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.testing.Repetitions;
 
 /** Whatever is sent is accepted or refused as the client's mistake, and what is refused changes nothing. */
 @ParameterizedClass(name = "on {0}")
 @ValueSource(strings = {"memory", "RocksDB"})
 class HostileInputTest {
     private static final int BODY_BYTES_MAX = 2 * 1024 * 1024;
-    private static final int RANDOM_BODIES = 5_000;
+    private static final int RANDOM_BODIES = Repetitions.of(5_000);
     private static final long SEED = Long.getLong("mayfly.seed", System.nanoTime());
 
     private static final String ITEM =

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.conformance.Scenario.Faults;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.testing.Repetitions;
 
 /**
  * The database does what its model does, on every ground, whatever happens.
@@ -27,7 +28,7 @@ class ItemModelTest {
     /** Scenarios that found a mistake once. The mistakes have tests of their own in the engine. */
     private static final List<Long> REGRESSION_SEEDS = List.of(6137546356583794141L);
 
-    private static final int STEPS = Integer.getInteger("mayfly.steps", 240_000);
+    private static final int STEPS = Integer.getInteger("mayfly.steps", Repetitions.of(240_000));
     private static final @Nullable Long ONLY_SEED = Long.getLong("mayfly.seed");
     private static final int SHRINKING_RUNS_MAX = 3_000;
 

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.testing.Repetitions;
 
 /**
  * Whoever comes first, a purge takes nothing that is alive and lets nothing come back that it has taken.
@@ -15,7 +16,7 @@ import org.mayflydb.storage.Durability;
 class PurgeRaceModelTest {
     private static final List<Long> SEEDS = List.of(1L, 2L, 3L, System.nanoTime());
     private static final Long ONLY_SEED = Long.getLong("mayfly.seed");
-    private static final int ROUNDS = Integer.getInteger("mayfly.rounds", 60);
+    private static final int ROUNDS = Integer.getInteger("mayfly.rounds", Repetitions.of(60));
 
     @TempDir
     private Path directory;

@@ -16,6 +16,7 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.testing.Repetitions;
 import org.mayflydb.testing.TestStores;
 import org.mayflydb.ttl.ContainerTtl;
 
@@ -24,7 +25,7 @@ class SampleTest {
     private static final Effort EXACT = new Effort(Long.MAX_VALUE, 1, 1);
     private static final Effort SAMPLED = new Effort(0, 2000, 500);
     private static final int ITEMS = 12_000;
-    private static final int SCENARIOS = 12;
+    private static final int SCENARIOS = Repetitions.of(12);
 
     private int numbers;
     private int kept;

@@ -18,6 +18,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.key.Keyspace;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.testing.Repetitions;
 import org.mayflydb.ttl.StoredItem;
 
 /**
@@ -25,7 +26,7 @@ import org.mayflydb.ttl.StoredItem;
  * who takes every item apart by hand would make; and until then it never lacks what it offers.
  */
 class IndexModelTest {
-    private static final int SCENARIOS = 10;
+    private static final int SCENARIOS = Repetitions.of(10);
     private static final int STEPS = 250;
     private static final int IDS = 500;
 

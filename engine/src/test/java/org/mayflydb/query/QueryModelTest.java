@@ -22,13 +22,15 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
+import org.mayflydb.testing.Repetitions;
+import org.mayflydb.testing.TestStores;
 
 /**
  * Random queries over random items, answered by indexes and by looking at every item, while items are written, expire and
  * are purged and the indexing policy changes. Both answers must always be the same, in pages of any size.
  */
 class QueryModelTest {
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = Repetitions.of(100);
     private static final int QUERIES_EACH = 50;
     private static final int TTL_SECONDS = 100;
 
@@ -42,7 +44,7 @@ class QueryModelTest {
         Random random = new Random(seed);
         int partitions = seed % 2 == 0 ? 4 : 1;
         try (Mayfly mayfly =
-                Mayfly.builder().clock(clock).backgroundPurge(false).inMemory()) {
+                Mayfly.builder().clock(clock).backgroundPurge(false).open(TestStores.open())) {
             Container container = mayfly.createDatabase("d")
                     .createContainer(ContainerSpec.named("c")
                             .partitionKey("/pk")

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts many sandboxes, and prints how long that took; nothing depends on it. */
 class StartUpTest {
-    private static final int TIMES = 20;
+    private static final int TIMES = Integer.getInteger("mayfly.starts", 20);
 
     /** Milliseconds until a sandbox listens, until a client has read from it, and until both are closed. */
     private record Took(double start, double firstRead, double close) {}

@@ -18,11 +18,13 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
+import org.mayflydb.testing.Repetitions;
+import org.mayflydb.testing.TestStores;
 
 /** What a client puts together out of four partitions is what the database answers to the query as a whole. */
 class FanoutModelTest {
     private static final int ITEMS = 150;
-    private static final int QUERIES = 400;
+    private static final int QUERIES = Repetitions.of(400);
     private static final String POLICY = """
             {"indexingMode":"consistent","includedPaths":[{"path":"/*"}],"excludedPaths":[],"compositeIndexes":[
              [{"path":"/a","order":"ascending"},{"path":"/n","order":"ascending"}],
@@ -71,7 +73,7 @@ class FanoutModelTest {
     }
 
     private static Mayfly filled(Random random) {
-        Mayfly mayfly = Mayfly.builder().inMemory();
+        Mayfly mayfly = Mayfly.builder().open(TestStores.open());
         Container container = mayfly.createDatabase("d")
                 .createContainer(ContainerSpec.named("c")
                         .partitionKey("/pk")

@@ -15,6 +15,7 @@ import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.testing.Repetitions;
 
 /** Any text parses or is refused with a position inside of it, and the work is proportional to its length. */
 class ParserFuzzTest {
@@ -80,7 +81,7 @@ class ParserFuzzTest {
     void everyTokenIsBehindTheOneBeforeIt() {
         long seed = 5L;
         Random random = new Random(seed);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < Repetitions.of(20_000); i++) {
             String text = IntStream.range(0, random.nextInt(20))
                     .mapToObj(piece -> PIECES.get(random.nextInt(PIECES.size())))
                     .collect(Collectors.joining());
@@ -109,7 +110,7 @@ class ParserFuzzTest {
 
     private static void fuzz(long seed, int cases, Function<Random, String> makeText) {
         Random random = new Random(seed);
-        for (int i = 0; i < cases; i++) {
+        for (int i = 0; i < Repetitions.of(cases); i++) {
             check(makeText.apply(random), seed);
         }
     }

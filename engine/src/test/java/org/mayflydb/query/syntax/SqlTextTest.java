@@ -13,6 +13,7 @@ import org.mayflydb.query.syntax.SqlExpression.Identifier;
 import org.mayflydb.query.syntax.SqlExpression.Literal;
 import org.mayflydb.query.syntax.SqlExpression.Unary;
 import org.mayflydb.query.syntax.SqlExpression.UnaryOperator;
+import org.mayflydb.testing.Repetitions;
 
 class SqlTextTest {
 
@@ -73,7 +74,7 @@ class SqlTextTest {
         long seed = 41L;
         Random random = new Random(seed);
         RandomTrees trees = new RandomTrees(random);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < Repetitions.of(20_000); i++) {
             SelectQuery query = trees.query(random.nextInt(20) == 0 ? 5 : random.nextInt(4));
             String expected = SqlTree.of(query);
             for (String text : new String[] {SqlText.of(query, false), SqlText.of(query, true)}) {

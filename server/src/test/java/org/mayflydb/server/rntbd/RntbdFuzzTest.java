@@ -14,10 +14,11 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.rntbd.RecordedMessages.Recorded;
+import org.mayflydb.testing.Repetitions;
 
 /** Any bytes: an answer, a refusal or a close, but nothing thrown, kept or lost. */
 class RntbdFuzzTest {
-    private static final int CONNECTIONS = 1500;
+    private static final int CONNECTIONS = Repetitions.of(1500);
     private static final int READ_BYTES_MAX = 700;
 
     private static final List<Recorded> SAMPLES = RecordedMessages.all();
