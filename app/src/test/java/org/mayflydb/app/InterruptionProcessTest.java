@@ -65,7 +65,8 @@ class InterruptionProcessTest {
     }
 
     private static boolean hasWrittenHundreds(Path state) throws IOException {
-        return Files.exists(state) && HUNDREDS_WRITTEN.matcher(Files.readString(state)).find();
+        return Files.exists(state)
+                && HUNDREDS_WRITTEN.matcher(Files.readString(state)).find();
     }
 
     private static void writeItems(Path file) throws IOException {
