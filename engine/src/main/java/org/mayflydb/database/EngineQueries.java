@@ -1,8 +1,6 @@
 package org.mayflydb.database;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
-import org.mayflydb.base.Invariant;
+import org.mayflydb.base.RecentValues;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.index.IndexRules;
@@ -18,9 +16,9 @@ import org.mayflydb.query.syntax.SelectQuery;
 final class EngineQueries {
     private final Queries queries;
 
-    /** What queries know of each container, by the identity of its properties: reading it takes parsing. */
-    private final LoadingCache<ContainerProperties, Schema> schemas =
-            Caffeine.newBuilder().weakKeys().build(ContainerChanges::schema);
+    /** What queries know of each container; reading it takes parsing. */
+    private final RecentValues<ContainerProperties, Schema> schemas =
+            RecentValues.byIdentity(properties -> properties.id().hashCode(), ContainerChanges::schema);
 
     EngineQueries(EngineSettings settings) {
         this.queries = new Queries(
@@ -36,7 +34,7 @@ final class EngineQueries {
     }
 
     private Schema schema(ContainerRecord container) {
-        return Invariant.present(schemas.get(container.properties()), "every container has a schema");
+        return schemas.of(container.properties());
     }
 
     IndexUse indexUse(ContainerRecord container, QueryRequest request) {

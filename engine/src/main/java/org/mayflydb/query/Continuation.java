@@ -54,10 +54,6 @@ record Continuation(
         return new Continuation(query, seen, partition, way, place, partial, state);
     }
 
-    private Continuation of(QueryIdentity other) {
-        return new Continuation(other, rowsSeen, partition, way, place, partial, state);
-    }
-
     /** The same number of rows, but from the first item on again. */
     Continuation atStart() {
         return new Continuation(query, rowsSeen, NO_PARTITION, 0, null, null, null);
@@ -110,19 +106,15 @@ record Continuation(
         try {
             byte[] content = ContinuationToken.decode(ContinuationToken.Kind.QUERY, token);
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
+            int ordered = in.readInt();
+            int exact = in.readInt();
             Continuation read = new Continuation(
-                    new QueryIdentity(in.readInt(), in.readInt()),
-                    in.readLong(),
-                    in.readInt(),
-                    in.readShort(),
-                    readBytes(in),
-                    readPartial(in),
-                    readJson(in));
-            if (read.query.ordered() != query.ordered() || in.available() > 0 || !read.isPossible()) {
+                    query, in.readLong(), in.readInt(), in.readShort(), readBytes(in), readPartial(in), readJson(in));
+            if (ordered != query.ordered() || in.available() > 0 || !read.isPossible()) {
                 throw invalid();
             }
             boolean counts = read.partition == NO_PARTITION;
-            return counts && read.query.exact() != query.exact() ? start(query) : read.of(query);
+            return counts && exact != query.exact() ? start(query) : read;
         } catch (IllegalArgumentException | IOException damaged) {
             throw invalid();
         }

@@ -80,7 +80,7 @@ public final class Queries {
         SelectQuery tree = parse(request.text());
         CompiledQuery query = QueryCompiler.compile(tree, request.parameters(), target.schema(), budget);
         ResumeFilter resume = resume(request, query);
-        QueryIdentity identity = QueryIdentity.of(request, query);
+        QueryIdentity identity = new QueryIdentity(request, query);
         long compileNanos = budget.elapsedNanos();
         Continuation from = request.continuation() == null
                 ? Continuation.start(identity)

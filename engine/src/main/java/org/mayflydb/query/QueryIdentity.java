@@ -6,20 +6,22 @@ import org.mayflydb.query.compile.CompiledQuery;
 import org.mayflydb.query.syntax.SelectQuery;
 import org.mayflydb.query.syntax.SqlText;
 
-/**
- * Numbers that tell queries apart.
- *
- * @param ordered the same for all queries that walk through one order. Clients that resume by themselves narrow WHERE, and
- *     the place of an item in the order is good with any filter. The same as {@code exact} if there is no such order.
- * @param exact of everything that decides which rows there are
- */
-record QueryIdentity(int ordered, int exact) {
+/** Numbers that tell queries apart. Computed only when asked for, because a query that fits one page needs neither. */
+record QueryIdentity(QueryRequest request, CompiledQuery query) {
 
-    static QueryIdentity of(QueryRequest request, CompiledQuery query) {
-        int exact = hash(request, request.text());
+    /**
+     * Returns the same number for all queries that walk through one order. Clients that resume by themselves narrow WHERE,
+     * and the place of an item in the order is good with any filter. The same as {@link #exact} if there is no such order.
+     */
+    int ordered() {
         return query.isWalkedInOrder()
-                ? new QueryIdentity(hash(request.resumingAt(null), SqlText.of(withoutWhere(query.tree()))), exact)
-                : new QueryIdentity(exact, exact);
+                ? hash(request.resumingAt(null), SqlText.of(withoutWhere(query.tree())))
+                : exact();
+    }
+
+    /** Returns a number of everything that decides which rows there are. */
+    int exact() {
+        return hash(request, request.text());
     }
 
     private static SelectQuery withoutWhere(SelectQuery tree) {

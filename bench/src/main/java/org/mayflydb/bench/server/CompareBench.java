@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
         description = "Compares two server jars. Exits with 1 if a row is more than 5 % worse, noise excluded.")
 public final class CompareBench implements Callable<Integer> {
     private static final int MANY_CONNECTIONS = 32;
-    private static final int WARM_UP_SECONDS = 5;
     private static final int STARTS = 8;
     private static final int IDLE_STARTS = 4;
     private static final String START = "start to first response, ms";
@@ -49,6 +48,12 @@ public final class CompareBench implements Callable<Integer> {
 
     @Option(names = "--round-seconds", description = "How long each server works in a round (default: 2).")
     private int roundSeconds = 2;
+
+    @Option(
+            names = "--warm-up-seconds",
+            description =
+                    "How long each server works before a row is measured (default: 5). Compiling counts as CPU time.")
+    private int warmUpSeconds = 5;
 
     @Option(names = "--only", description = "Measures only rows whose name contains this text.")
     private String only = "";
@@ -168,8 +173,8 @@ public final class CompareBench implements Callable<Integer> {
             if (!name.contains(only)) {
                 return;
             }
-            load.run(older, WARM_UP_SECONDS);
-            load.run(newer, WARM_UP_SECONDS);
+            load.run(older, warmUpSeconds);
+            load.run(newer, warmUpSeconds);
             List<Pair<Round>> pairs =
                     pairs(rounds, () -> load.run(older, roundSeconds), () -> load.run(newer, roundSeconds));
             PairedRatio throughput = PairedRatio.of(pairs, Round::perSecond);

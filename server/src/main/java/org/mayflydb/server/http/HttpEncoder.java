@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
@@ -76,6 +77,9 @@ final class HttpEncoder {
                 .append(DURATION)
                 .appendMillis(durationNanos)
                 .append(END);
+        for (SharedHeaders shared : response.sharedHeaders()) {
+            head.append(shared.lines());
+        }
         boolean typed = false;
         for (int i = 0; i < headers.size(); i += 2) {
             String name = headers.get(i);

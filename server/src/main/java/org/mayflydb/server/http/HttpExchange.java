@@ -6,12 +6,21 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.transport.PendingResponse;
 
 /** A request of a connection and its pending response. It is also the source of the request's headers. */
 final class HttpExchange extends PendingResponse implements WireRequest.HeaderSource {
+    /**
+     * Netty computes the hash of a string at every lookup, but keeps that of these. No more than the server has names for:
+     * clients cannot add any.
+     */
+    private static final ConcurrentMap<String, AsciiString> NAMES = new ConcurrentHashMap<>();
+
     private final HttpConnection connection;
     private final HttpRequest request;
     private final long receivedNanos = System.nanoTime();
@@ -86,7 +95,12 @@ final class HttpExchange extends PendingResponse implements WireRequest.HeaderSo
 
     @Override
     public @Nullable String get(String name) {
-        return request.headers().get(name);
+        return request.headers().get(hashed(name));
+    }
+
+    private static AsciiString hashed(String name) {
+        AsciiString known = NAMES.get(name);
+        return known == null ? NAMES.computeIfAbsent(name, AsciiString::new) : known;
     }
 
     @Override

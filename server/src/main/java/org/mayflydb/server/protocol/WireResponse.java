@@ -14,7 +14,8 @@ public final class WireResponse {
                     .getBytes(StandardCharsets.UTF_8));
 
     private final int status;
-    private final List<String> headers = new ArrayList<>(32);
+    private final List<SharedHeaders> shared = new ArrayList<>(4);
+    private final List<String> headers = new ArrayList<>(20);
     private byte[] body = EMPTY;
     private double charge;
 
@@ -37,6 +38,12 @@ public final class WireResponse {
             headers.add(name);
             headers.add(value);
         }
+        return this;
+    }
+
+    /** Adds headers that other responses have too. */
+    public WireResponse headers(SharedHeaders more) {
+        shared.add(more);
         return this;
     }
 
@@ -68,16 +75,31 @@ public final class WireResponse {
         return this;
     }
 
-    /** Names and values in turn. */
+    /** The headers that other responses have too; they come before {@link #headers()}. */
+    public List<SharedHeaders> sharedHeaders() {
+        return shared;
+    }
+
+    /** Names and values of the other headers, in turn. */
     public List<String> headers() {
         return headers;
     }
 
     /** The first value of a header, for what looks at responses. */
     public @Nullable String header(String name) {
-        for (int i = 0; i < headers.size(); i += 2) {
-            if (headers.get(i).equalsIgnoreCase(name)) {
-                return headers.get(i + 1);
+        for (SharedHeaders each : shared) {
+            String value = first(each.namesAndValues(), name);
+            if (value != null) {
+                return value;
+            }
+        }
+        return first(headers, name);
+    }
+
+    private static @Nullable String first(List<String> namesAndValues, String name) {
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            if (namesAndValues.get(i).equalsIgnoreCase(name)) {
+                return namesAndValues.get(i + 1);
             }
         }
         return null;

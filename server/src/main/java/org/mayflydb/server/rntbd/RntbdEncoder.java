@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.mayflydb.server.protocol.SessionToken;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 import org.slf4j.Logger;
@@ -26,7 +27,7 @@ final class RntbdEncoder {
     /** Clients take 0 for a replica that knows nothing. */
     private static final long LSN_MIN = 1;
 
-    private static final int HEAD_BYTES = 512;
+    private static final int HEAD_BYTES = 1024;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private RntbdEncoder() {}
@@ -57,7 +58,7 @@ final class RntbdEncoder {
         ResponseToken.TRANSPORT_REQUEST_ID.write(out, transportRequestId);
         byte[] body = response.body();
         ResponseToken.PAYLOAD_PRESENT.write(out, body.length == 0 ? 0 : 1);
-        writeHeaders(out, response.headers());
+        writeHeaders(out, response);
         writeProgress(out, response);
         ResponseToken.REQUEST_DURATION_MILLISECONDS.write(out, durationNanos / NANOS_PER_MILLI);
         out.setIntLE(0, out.readableBytes());
@@ -72,8 +73,15 @@ final class RntbdEncoder {
     }
 
     /** A token must not be there twice, so of a header that is, the first counts. */
-    private static void writeHeaders(ByteBuf out, List<String> headers) {
+    private static void writeHeaders(ByteBuf out, WireResponse response) {
         Set<ResponseToken> written = EnumSet.noneOf(ResponseToken.class);
+        for (SharedHeaders shared : response.sharedHeaders()) {
+            writeHeaders(out, shared.namesAndValues(), written);
+        }
+        writeHeaders(out, response.headers(), written);
+    }
+
+    private static void writeHeaders(ByteBuf out, List<String> headers, Set<ResponseToken> written) {
         for (int i = 0; i < headers.size(); i += 2) {
             ResponseToken token = ResponseToken.ofHeader(headers.get(i));
             if (token == null || token == ResponseToken.LSN || !written.add(token)) {

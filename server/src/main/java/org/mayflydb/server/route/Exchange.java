@@ -7,6 +7,7 @@ import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
@@ -18,8 +19,10 @@ record Exchange(
         String activityId,
         Failures failures,
         @Nullable ItemTarget itemTarget) {
-    private static final String VERSION = "2020-07-15";
-    private static final String GATEWAY_VERSION = "version=2.14.0";
+    private static final SharedHeaders VERSIONS = SharedHeaders.of(
+            WireHeaders.VERSION, "2020-07-15",
+            WireHeaders.GATEWAY_VERSION, "version=2.14.0",
+            WireHeaders.SERVICE_VERSION, "version=2.14.0");
 
     /** What a page holds if the client leaves it to the server. */
     private static final int PAGE_ITEMS_DEFAULT = 100;
@@ -44,9 +47,7 @@ record Exchange(
         return new WireResponse(status)
                 .header(WireHeaders.ACTIVITY_ID, activityId)
                 .charge(charge)
-                .header(WireHeaders.VERSION, VERSION)
-                .header(WireHeaders.GATEWAY_VERSION, GATEWAY_VERSION)
-                .header(WireHeaders.SERVICE_VERSION, GATEWAY_VERSION);
+                .headers(VERSIONS);
     }
 
     /** The response if handling this request has thrown. */

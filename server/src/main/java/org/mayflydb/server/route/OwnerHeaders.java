@@ -1,18 +1,17 @@
 package org.mayflydb.server.route;
 
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.RecentValues;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 /** The headers by which clients file a session token under the name and the resource id of what owns a resource. */
 final class OwnerHeaders {
-    /** The newest container's. Under load nearly every request is for the same one, and making the texts takes time. */
-    private static volatile @Nullable Texts last;
-
-    private record Texts(ContainerRecord owner, String path, String rid) {}
+    private static final RecentValues<ContainerRecord, SharedHeaders> OF_CONTAINERS =
+            RecentValues.byIdentity(ContainerRecord::number, OwnerHeaders::headers);
 
     private OwnerHeaders() {}
 
@@ -24,21 +23,15 @@ final class OwnerHeaders {
 
     /** For what is in a container. */
     static WireResponse add(WireResponse response, ContainerRecord owner) {
-        Texts texts = texts(owner);
-        return response.header(WireHeaders.ALT_CONTENT_PATH, texts.path).header(WireHeaders.CONTENT_PATH, texts.rid);
+        return response.headers(OF_CONTAINERS.of(owner));
     }
 
-    @SuppressWarnings("ReferenceEquality") // a container that has changed is another record
-    private static Texts texts(ContainerRecord owner) {
-        Texts known = last;
-        if (known == null || known.owner != owner) {
-            known = new Texts(
-                    owner,
-                    ascii("dbs/" + owner.database().id() + "/colls/" + owner.id()),
-                    owner.rid().toString());
-            last = known;
-        }
-        return known;
+    private static SharedHeaders headers(ContainerRecord owner) {
+        return SharedHeaders.of(
+                WireHeaders.ALT_CONTENT_PATH,
+                ascii("dbs/" + owner.database().id() + "/colls/" + owner.id()),
+                WireHeaders.CONTENT_PATH,
+                owner.rid().toString());
     }
 
     /** Headers are ASCII; everything else is percent-encoded. */

@@ -1,7 +1,9 @@
 package org.mayflydb.server.route;
 
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.RecentValues;
 import org.mayflydb.item.expiry.Usage;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
@@ -12,24 +14,16 @@ final class UsageHeaders {
     private static final String QUOTA = "functions=25;storedProcedures=100;triggers=25;documentSize=10240;"
             + "documentsSize=10485760;documentsCount=-1;collectionSize=10485760;";
 
-    /** The newest text. While a container is only read, every response has the same. */
-    private static volatile Text last = new Text(new Usage(0, 0), text(new Usage(0, 0)));
-
-    private record Text(Usage usage, String value) {}
+    /** While a container is only read, every response has the same. */
+    private static final RecentValues<Usage, SharedHeaders> OF_USAGES = RecentValues.byEquality(
+            usage -> Long.hashCode(usage.bytes()),
+            usage -> SharedHeaders.of(WireHeaders.RESOURCE_QUOTA, QUOTA, WireHeaders.RESOURCE_USAGE, text(usage)));
 
     private UsageHeaders() {}
 
     /** Adds nothing if the usage is not known. */
     static WireResponse add(WireResponse response, @Nullable Usage usage) {
-        if (usage == null) {
-            return response;
-        }
-        Text known = last;
-        if (!known.usage.equals(usage)) {
-            known = new Text(usage, text(usage));
-            last = known;
-        }
-        return response.header(WireHeaders.RESOURCE_QUOTA, QUOTA).header(WireHeaders.RESOURCE_USAGE, known.value);
+        return usage == null ? response : response.headers(OF_USAGES.of(usage));
     }
 
     static long kilobytes(Usage usage) {

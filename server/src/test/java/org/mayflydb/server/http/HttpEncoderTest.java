@@ -8,6 +8,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireResponse;
 
 class HttpEncoderTest {
@@ -44,6 +45,13 @@ class HttpEncoderTest {
                 "",
                 "{}");
         assertThat(encoded(json(200))).isEqualTo(expected);
+    }
+
+    @Test
+    void sharedHeadersComeBeforeTheOthers() {
+        SharedHeaders shared = SharedHeaders.of("x-ms-version", "1", "lsn", "7");
+        assertThat(encoded(json(200).headers(shared)))
+                .contains("x-ms-request-duration-ms: 12.003\r\nx-ms-version: 1\r\nlsn: 7\r\netag: \"1\"\r\n");
     }
 
     @Test
