@@ -77,8 +77,9 @@ final class EmulatorCommand implements Callable<Integer> {
         ServerSettings settings = emulator.server();
         settings.dataDirectory().ifPresent(EmulatorCommand::requireWritable);
         List<String> warnings = new ArrayList<>(emulator.warnings());
-        MayflyServer server = ServeCommand.start(settings);
+        MayflyServer server = ServeCommand.start(settings, emulator::server);
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
+        Hangup.reloads(server, Terminal.detect());
         String certificate = server.certificatePem();
         emulator.appdata().ifPresent(appdata -> copy(certificate, appdata.resolve(CERTIFICATE), warnings));
         warnings.forEach(warning -> err.println("mayfly emulator: " + warning));

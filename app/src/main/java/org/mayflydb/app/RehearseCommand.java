@@ -37,7 +37,7 @@ final class RehearseCommand implements Callable<Integer> {
         List<String> flags = List.of("--data", directory.toString(), "--port", "0", "--durability", "relaxed");
         ServerSettings settings =
                 ServerSettings.read(Map.of(), PlainFlags.of(flags).orElseThrow());
-        try (MayflyServer server = ServeCommand.start(settings)) {
+        try (MayflyServer server = ServeCommand.start(settings, () -> settings)) {
             return ReadyQuestion.to(server.port()).isAnsweredWithYes() ? 0 : MayflyCommand.EXIT_BUG;
         }
     }

@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.MemoryShares;
@@ -97,21 +99,24 @@ final class ServeCommand implements Callable<Integer> {
      */
     static int run(Map<String, String> flags, PrintWriter out) throws InterruptedException {
         ServerSettings settings = ServerSettings.read(System.getenv(), flags);
-        MayflyServer server = start(settings);
+        MayflyServer server = start(settings, () -> ServerSettings.read(System.getenv(), flags));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "mayfly-stop"));
+        Hangup.reloads(server, Terminal.detect());
         print(settings, server, out);
+        warnOfSecrets(flags.keySet(), out);
         // Until the process is told to stop; then the hook lets requests under way finish.
         new CountDownLatch(1).await();
         return 0;
     }
 
-    static MayflyServer start(ServerSettings settings) {
+    /** @param source reads the settings again, for a reload */
+    static MayflyServer start(ServerSettings settings, Supplier<ServerSettings> source) {
         // Netty's events for Java's flight recorder take a fifth of a second of the first answer; set the property to
         // have
         // them.
         System.getProperties().putIfAbsent("io.netty.jfr.enabled", "false");
         try {
-            return MayflyServer.start(settings);
+            return MayflyServer.start(settings, source);
         } catch (CannotListenException failure) {
             throw new UnavailableException(failure.getMessage() + hint(settings, failure), failure);
         }
@@ -133,6 +138,25 @@ final class ServeCommand implements Callable<Integer> {
             return Setting.DIRECT_PORT;
         }
         return port == settings.probePort().orElse(-1) ? Setting.PROBE_PORT : Setting.EXPLORER_PORT;
+    }
+
+    /** @param flags the keys of the settings on the command line, which others on the machine can read */
+    static void warnOfSecrets(Set<String> flags, PrintWriter out) {
+        for (Setting setting : List.of(Setting.KEY, Setting.READ_ONLY_KEY, Setting.CERTIFICATE_PASSWORD)) {
+            if (flags.contains(setting.key())) {
+                out.println("  WARNING            other users of this machine can see the value of " + setting.flag()
+                        + "; use " + instead(setting));
+            }
+        }
+        out.flush();
+    }
+
+    private static String instead(Setting setting) {
+        return switch (setting) {
+            case KEY -> Setting.KEY_FILE.flag();
+            case READ_ONLY_KEY -> Setting.READ_ONLY_KEY_FILE.flag();
+            default -> setting.environmentVariable();
+        };
     }
 
     static void print(ServerSettings settings, MayflyServer server, PrintWriter out) {

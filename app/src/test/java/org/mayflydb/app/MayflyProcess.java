@@ -3,6 +3,7 @@ package org.mayflydb.app;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,16 @@ final class MayflyProcess implements AutoCloseable {
     int interrupt() throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         return process.waitFor();
+    }
+
+    /** Sends what other servers take for a request to read their configuration again. */
+    void hangUp() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** The command with its arguments, as every user of the machine sees it. */
+    String commandLine() throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
     }
 
     @Override

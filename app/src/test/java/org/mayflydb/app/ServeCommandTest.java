@@ -2,7 +2,10 @@ package org.mayflydb.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
@@ -44,6 +47,16 @@ class ServeCommandTest {
                             + ": the port is already in use.\n  Choose another port with --port, or stop the process that"
                             + " uses it; 'lsof -i :" + other.port() + "' shows which one that is.\n");
         }
+    }
+
+    @Test
+    void aSecretOnTheCommandLineCausesAWarningWithoutShowingIt() {
+        StringWriter out = new StringWriter();
+        ServeCommand.warnOfSecrets(Set.of("key", "port"), new PrintWriter(out));
+        assertThat(out.toString()).contains("other users of this machine can see the value of --key; use --key-file");
+        StringWriter none = new StringWriter();
+        ServeCommand.warnOfSecrets(Set.of("key-file", "port"), new PrintWriter(none));
+        assertThat(none.toString()).isEmpty();
     }
 
     @Test

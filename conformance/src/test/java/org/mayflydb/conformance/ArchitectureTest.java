@@ -267,6 +267,7 @@ class ArchitectureTest {
                     "storage",
                     "ttl",
                     "units"),
+            row("server.audit", "base", "json", "server.auth", "server.protocol", "storage"),
             row("server.explorer", "base", "server.protocol"),
             row("server.seed", "base", "embedded", "json"),
             row(
@@ -285,7 +286,9 @@ class ArchitectureTest {
                     "charge",
                     "database",
                     "embedded",
+                    "json",
                     "server.admin",
+                    "server.audit",
                     "server.auth",
                     "server.explorer",
                     "server.http",

@@ -14,6 +14,7 @@ import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.StoreSummary;
+import org.mayflydb.storage.OwnerOnly;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreCopier;
 
@@ -56,7 +57,7 @@ public final class Backup {
     }
 
     private static Backup copy(StoreCopier copier, Path directory, Instant now) throws IOException {
-        Files.createDirectories(directory);
+        OwnerOnly.createDirectories(directory);
         Path copy = directory.resolve(STORE);
         StoreSummary summary;
         try (Store copied = copier.copyTo(copy)) {

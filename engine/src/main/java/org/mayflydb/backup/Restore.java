@@ -15,6 +15,7 @@ import org.mayflydb.database.StoreCheck;
 import org.mayflydb.database.StoreSummary;
 import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.format.StoreUpgrade;
+import org.mayflydb.storage.OwnerOnly;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
@@ -82,7 +83,7 @@ public final class Restore {
             throw new UnavailableException("a restore into " + directory
                     + " was interrupted or failed: remove the directory and restore again");
         }
-        Files.createDirectories(directory);
+        OwnerOnly.createDirectories(directory);
         try (Stream<Path> files = Files.list(directory)) {
             List<String> names = files.map(file -> file.getFileName().toString())
                     // What file systems put into the root of a new volume.

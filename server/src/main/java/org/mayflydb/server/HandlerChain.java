@@ -16,9 +16,14 @@ import org.mayflydb.server.admin.ContainerEndpoints;
 import org.mayflydb.server.admin.FlushEndpoint;
 import org.mayflydb.server.admin.HealthHandler;
 import org.mayflydb.server.admin.Readiness;
+import org.mayflydb.server.admin.ReloadEndpoint;
 import org.mayflydb.server.admin.StatisticsEndpoint;
+import org.mayflydb.server.audit.AuditHandler;
+import org.mayflydb.server.audit.AuditLog;
+import org.mayflydb.server.auth.Actors;
 import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.explorer.ExplorerHandler;
@@ -45,18 +50,23 @@ final class HandlerChain {
         show(parts.engine(), metrics);
         RequestHandler explorer = parts.explorer() ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics);
         RequestHandler handler = new HealthHandler(readiness, admin(parts, threads.workers(), metrics, explorer));
-        RequestHandler logged = parts.logRequests() ? new RequestLog(handler) : handler;
+        AuditLog audit = parts.protection().audit();
+        metrics.count("mayfly.audit.dropped", audit::dropped);
+        RequestHandler audited = AuditHandler.around(
+                handler, audit, new Actors(parts.protection().keys()));
+        RequestHandler logged = parts.logRequests() ? new RequestLog(audited) : audited;
         return parts.causesShown() ? new ShownCauses(logged) : logged;
     }
 
     private static Gateway gateway(MayflyServer.Parts parts, Gateway.Threads threads, IntSupplier directPort) {
+        KeyRing keys = parts.protection().keys();
         EngineLinks links = new EngineLinks(parts.engine());
-        Authenticator authenticator = new Authenticator(parts.keys(), links, SystemTime.source());
+        Authenticator authenticator = new Authenticator(keys, links, SystemTime.source());
         return new Gateway(
                 parts.engine(),
                 (request, address) -> authenticator.authenticate(
                         request, address, parts.clock().instant()),
-                new PermissionJson(new ResourceTokens(parts.keys()), links),
+                new PermissionJson(new ResourceTokens(keys), links),
                 parts.clock(),
                 threads,
                 new ActivityIds(new SplittableRandom(System.nanoTime())),
@@ -89,7 +99,7 @@ final class HandlerChain {
                 "application/x-pem-file", () -> parts.http().certificate().get().pem());
         return new AdminHandler(
                 next,
-                parts.keys(),
+                parts.protection().keys(),
                 workers,
                 Map.of(
                         "/metrics", new TextPage(METRICS_TYPE, metrics::scrape),
@@ -102,6 +112,7 @@ final class HandlerChain {
                         "clock", new ClockEndpoint(parts.clock(), parts.engine()),
                         "clock/what-if", new ClockWhatIfEndpoint(parts.clock(), parts.engine()),
                         "flush", new FlushEndpoint(parts.engine()),
+                        "reload", new ReloadEndpoint(parts.protection().reload()),
                         "statistics", new StatisticsEndpoint(parts.engine())),
                 new ContainerEndpoints(parts.engine()));
     }

@@ -6,13 +6,18 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.base.SystemTime;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
+import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.admin.Readiness;
 import org.mayflydb.server.admin.StoreLog;
+import org.mayflydb.server.audit.AuditLog;
 import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
@@ -39,12 +44,14 @@ public final class MayflyServer implements AutoCloseable {
     private final @Nullable RntbdServer direct;
     private final ExtraPorts extraPorts;
     private final Supplier<ServerCertificate> certificate;
+    private final Protection protection;
 
     /**
      * What a server is made of.
      *
      * @param engine closed with the server
      * @param clock the engine's, which the admin API moves
+     * @param protection its keys, how they are exchanged, and the audit log
      * @param logRequests whether to write a line for every request
      * @param direct null to have no direct mode
      * @param account its name, which clients see as its id
@@ -56,7 +63,7 @@ public final class MayflyServer implements AutoCloseable {
     public record Parts(
             Engine engine,
             MovableClock clock,
-            AccountKeys keys,
+            Protection protection,
             HttpSettings http,
             boolean logRequests,
             @Nullable RntbdSettings direct,
@@ -83,7 +90,7 @@ public final class MayflyServer implements AutoCloseable {
             this(
                     engine,
                     clock,
-                    keys,
+                    Protection.of(keys),
                     http,
                     logRequests,
                     direct,
@@ -111,7 +118,8 @@ public final class MayflyServer implements AutoCloseable {
             HttpServer http,
             @Nullable RntbdServer direct,
             ExtraPorts extraPorts,
-            Supplier<ServerCertificate> certificate) {
+            Supplier<ServerCertificate> certificate,
+            Protection protection) {
         this.engine = engine;
         this.threads = threads;
         this.readiness = readiness;
@@ -119,10 +127,20 @@ public final class MayflyServer implements AutoCloseable {
         this.direct = direct;
         this.extraPorts = extraPorts;
         this.certificate = certificate;
+        this.protection = protection;
     }
 
     /** Opens the database that the settings name and starts to listen. */
     public static MayflyServer start(ServerSettings settings) {
+        return start(settings, () -> settings);
+    }
+
+    /**
+     * The same with settings that can be read again.
+     *
+     * @param source reads the settings from where these were read; for {@link #reload}
+     */
+    public static MayflyServer start(ServerSettings settings, Supplier<ServerSettings> source) {
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
@@ -147,7 +165,7 @@ public final class MayflyServer implements AutoCloseable {
             mayfly.close();
             throw failure;
         }
-        return start(settings, mayfly.engine(), clock);
+        return start(settings, source, mayfly.engine(), clock);
     }
 
     /**
@@ -157,20 +175,32 @@ public final class MayflyServer implements AutoCloseable {
      * @param clock the engine's
      */
     public static MayflyServer start(ServerSettings settings, Engine engine, MovableClock clock) {
+        return start(settings, () -> settings, engine, clock);
+    }
+
+    private static MayflyServer start(
+            ServerSettings settings, Supplier<ServerSettings> source, Engine engine, MovableClock clock) {
         try {
-            Supplier<ServerCertificate> certificate = CertificateSource.of(settings);
+            CertificateSource certificate = CertificateSource.of(settings);
+            KeyRing keys = new KeyRing(settings.accountKeys());
+            Reload reload = new Reload(settings, source, keys, certificate);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
-                    .withHosts(settings.acceptsWellKnownKey() ? HostRule.known(settings.advertised()) : HostRule.ANY)
+                    .withTlsMinimum(settings.tlsMinimum())
+                    .withHosts(HostRule.known(settings.advertised(), reload::acceptsWellKnownKey))
                     .withLimits(HttpLimits.defaults().withConnectionsMax(settings.maxConnections()));
             RntbdSettings direct = settings.directPort().isEmpty()
                     ? null
                     : new RntbdSettings(settings.host(), settings.directPort().getAsInt(), certificate)
+                            .withTlsMinimum(settings.tlsMinimum())
                             .withLimits(RntbdLimits.defaults().withConnectionsMax(settings.maxConnections()));
+            AuditLog audit = settings.auditLog()
+                    .map(file -> AuditLog.to(file, SystemTime.source()))
+                    .orElseGet(AuditLog::off);
             return start(new Parts(
                     engine,
                     clock,
-                    keys(settings),
+                    new Protection(keys, reload::run, audit),
                     http,
                     settings.logRequests(),
                     direct,
@@ -185,17 +215,6 @@ public final class MayflyServer implements AutoCloseable {
             engine.close();
             throw failure;
         }
-    }
-
-    private static AccountKeys keys(ServerSettings settings) {
-        AccountKeys keys = AccountKeys.of(settings.keys().get(0));
-        for (String another : settings.keys().subList(1, settings.keys().size())) {
-            keys = keys.withSecondary(another);
-        }
-        for (String readOnly : settings.readOnlyKeys()) {
-            keys = keys.withReadOnly(readOnly);
-        }
-        return keys;
     }
 
     /** Starts to listen. */
@@ -221,7 +240,8 @@ public final class MayflyServer implements AutoCloseable {
                     http,
                     direct,
                     parts.extraPorts.listen(http, readiness, handler),
-                    parts.http.certificate());
+                    parts.http.certificate(),
+                    parts.protection);
         } catch (RuntimeException failure) {
             if (http != null) {
                 http.close();
@@ -231,6 +251,7 @@ public final class MayflyServer implements AutoCloseable {
             }
             threads.close();
             readiness.close();
+            parts.protection.audit().close();
             throw failure;
         }
     }
@@ -259,6 +280,24 @@ public final class MayflyServer implements AutoCloseable {
         return certificate.get().pem();
     }
 
+    /**
+     * Reads the keys and the certificate again and makes them valid, as the admin API does.
+     *
+     * @throws MayflyException if something cannot be used; the message says what has changed all the same
+     */
+    public void reload() {
+        JsonObject.Builder details =
+                JsonObject.builder().put("action", "reload").put("actor", "signal");
+        try {
+            protection.reload().get().members().forEach(details::put);
+        } catch (MayflyException failure) {
+            details.put("failure", String.valueOf(failure.getMessage()));
+            throw failure;
+        } finally {
+            protection.audit().add(details);
+        }
+    }
+
     @Override
     public void close() {
         if (direct != null) {
@@ -267,6 +306,7 @@ public final class MayflyServer implements AutoCloseable {
         http.close();
         threads.close();
         readiness.close();
+        protection.audit().close();
         engine.close();
     }
 }

@@ -12,7 +12,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.ThroughputRules;
+import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.protocol.Consistency;
+import org.mayflydb.server.transport.TlsVersion;
 import org.mayflydb.storage.Durability;
 
 /**
@@ -27,6 +29,8 @@ import org.mayflydb.storage.Durability;
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
  * @param certificateFile for TLS; empty if the server makes its own certificate
+ * @param tlsMinimum older versions of TLS are refused
+ * @param auditLog file for administrative actions; empty if they are not recorded
  * @param account its name
  * @param accountEndpoint URL of its region; empty for the one that each client used
  * @param backupDirectory below which backups may be made; empty if none may
@@ -54,6 +58,8 @@ public record ServerSettings(
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
         Optional<CertificateFile> certificateFile,
+        TlsVersion tlsMinimum,
+        Optional<Path> auditLog,
         String account,
         Optional<String> accountEndpoint,
         Optional<Path> backupDirectory,
@@ -160,6 +166,18 @@ public record ServerSettings(
         return advertised.get(0);
     }
 
+    /** The keys, ready for use. */
+    AccountKeys accountKeys() {
+        AccountKeys all = AccountKeys.of(keys.get(0));
+        for (String another : keys.subList(1, keys.size())) {
+            all = all.withSecondary(another);
+        }
+        for (String readOnly : readOnlyKeys) {
+            all = all.withReadOnly(readOnly);
+        }
+        return all;
+    }
+
     /** Returns true if the key that everybody knows lets in, whatever it may do. */
     public boolean acceptsWellKnownKey() {
         return isWellKnown(keys, readOnlyKeys);
@@ -185,7 +203,10 @@ public record ServerSettings(
                 + ", explorerPort=" + shown(explorerPort)
                 + ", certificateFile="
                 + certificateFile.map(CertificateFile::toString).orElse("none")
-                + ", advertised=" + advertised + ", keys=" + keys.size() + ", allowDefaultKey=" + allowDefaultKey
+                + ", tlsMinimum=" + tlsMinimum
+                + ", auditLog=" + auditLog.map(Path::toString).orElse("off")
+                + ", advertised=" + advertised + ", keys=" + keys.size() + ", readOnlyKeys=" + readOnlyKeys.size()
+                + ", allowDefaultKey=" + allowDefaultKey
                 + ", account=" + account
                 + ", accountEndpoint=" + accountEndpoint.orElse("none")
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")

@@ -42,9 +42,10 @@ public enum Setting {
                     + " well-known key of the Azure Cosmos DB emulators."),
     KEY_FILE(
             "",
-            "File with account keys, one on each line, instead of `key`: it keeps them off the command line and out of the"
-                    + " environment."),
+            "File with account keys, one on each line and the primary key first, instead of `key`: it keeps them off the"
+                    + " command line and out of the environment. A reload reads it again: see SECURITY.md."),
     READ_ONLY_KEY("", "Account key for reads and queries only; several are separated by commas."),
+    READ_ONLY_KEY_FILE("", "File with keys for reads and queries only, one on each line, instead of `read-only-key`."),
     ALLOW_DEFAULT_KEY(
             "false", "`true`: accept the well-known key, also as a read-only key, when listening beyond localhost."),
     CERTIFICATE_FILE(
@@ -55,6 +56,11 @@ public enum Setting {
             "",
             "Password of `certificate-file`. Prefer the environment variable: other users of the machine can see command"
                     + " lines."),
+    TLS_MINIMUM("1.2", "Oldest version of TLS that clients may use, on both ports: `1.2` or `1.3`."),
+    AUDIT_LOG(
+            "",
+            "File for the audit log of administrative actions, or `off`. Without it, `audit/audit.log` in `data`, and none"
+                    + " if data is kept in memory. It is rotated at 10 MB; ten files are kept."),
     ACCOUNT(
             "mayfly",
             "Name of the account, which clients see as its id. Not `localhost`: the JavaScript client would then read the"

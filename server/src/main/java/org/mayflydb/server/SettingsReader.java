@@ -20,6 +20,7 @@ import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.SimilarName;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.protocol.Consistency;
+import org.mayflydb.server.transport.TlsVersion;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreException;
@@ -80,11 +81,13 @@ final class SettingsReader {
                 port(Setting.PROBE_PORT),
                 truth(Setting.EXPLORER) ? port(Setting.EXPLORER_PORT) : OptionalInt.empty(),
                 list(Setting.ADVERTISE),
-                keys(),
-                list(Setting.READ_ONLY_KEY),
+                keys(Setting.KEY, Setting.KEY_FILE),
+                keys(Setting.READ_ONLY_KEY, Setting.READ_ONLY_KEY_FILE),
                 truth(Setting.ALLOW_DEFAULT_KEY),
                 path(Setting.CERTIFICATE_FILE)
                         .map(path -> new CertificateFile(path, text(Setting.CERTIFICATE_PASSWORD))),
+                tlsMinimum(),
+                auditLog(memory, store),
                 text(Setting.ACCOUNT),
                 Optional.of(text(Setting.ACCOUNT_ENDPOINT)).filter(endpoint -> !endpoint.isEmpty()),
                 path(Setting.BACKUP_DIRECTORY),
@@ -112,16 +115,15 @@ final class SettingsReader {
                 : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
     }
 
-    private List<String> keys() {
-        Optional<Path> file = path(Setting.KEY_FILE);
+    private List<String> keys(Setting inline, Setting inFile) {
+        Optional<Path> file = path(inFile);
         if (file.isEmpty()) {
-            return list(Setting.KEY);
+            return list(inline);
         }
-        SettingValue source = value(Setting.KEY_FILE);
-        if (values.containsKey(Setting.KEY)) {
-            throw new BadRequestException(
-                    "There are keys from " + value(Setting.KEY).source() + " and from the file " + file.get() + " ("
-                            + source.source() + "). Give one of the two.");
+        SettingValue source = value(inFile);
+        if (values.containsKey(inline)) {
+            throw new BadRequestException("There are keys from " + value(inline).source() + " and from the file "
+                    + file.get() + " (" + source.source() + "). Give one of the two.");
         }
         try {
             List<String> keys = Files.readAllLines(file.get(), StandardCharsets.UTF_8).stream()
@@ -232,6 +234,24 @@ final class SettingsReader {
     private Optional<Path> path(Setting setting) {
         SettingValue value = value(setting);
         return value.text().isEmpty() ? Optional.empty() : Optional.of(path(value));
+    }
+
+    private TlsVersion tlsMinimum() {
+        TlsVersion version = TlsVersion.ofNumber(text(Setting.TLS_MINIMUM));
+        if (version == null) {
+            throw unusable(Setting.TLS_MINIMUM, "1.2 or 1.3");
+        }
+        return version;
+    }
+
+    private Optional<Path> auditLog(boolean memory, StoreAddress store) {
+        if (text(Setting.AUDIT_LOG).equalsIgnoreCase("off")) {
+            return Optional.empty();
+        }
+        Optional<Path> given = path(Setting.AUDIT_LOG);
+        return given.isPresent() || memory
+                ? given
+                : Optional.of(store.directory().resolve("audit").resolve("audit.log"));
     }
 
     private Consistency consistency() {

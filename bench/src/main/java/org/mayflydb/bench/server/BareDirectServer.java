@@ -22,6 +22,7 @@ import java.util.List;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.server.transport.ServerCertificate;
 import org.mayflydb.server.transport.TlsContext;
+import org.mayflydb.server.transport.TlsVersion;
 
 /** The limit of direct mode on Netty: TLS, and the same answer to every message, which it has read from a file. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a write
@@ -40,7 +41,7 @@ public final class BareDirectServer {
         ByteBuf context = constant(Arrays.copyOf(answers, first));
         ByteBuf answer = constant(Arrays.copyOfRange(answers, first, answers.length));
         ServerCertificate certificate = ServerCertificate.inMemory("localhost", SystemTime.source());
-        TlsContext tls = new TlsContext(() -> certificate);
+        TlsContext tls = new TlsContext(() -> certificate, TlsVersion.V1_2);
         EventLoopGroup loops = new EpollEventLoopGroup(Runtime.getRuntime().availableProcessors());
         Channel listener = new ServerBootstrap()
                 .group(loops)

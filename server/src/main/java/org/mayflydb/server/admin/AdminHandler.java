@@ -15,7 +15,9 @@ import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
-import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.auth.Actors;
+import org.mayflydb.server.auth.KeyRing;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -29,10 +31,9 @@ public final class AdminHandler implements RequestHandler {
     private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
 
     private static final String PREFIX = "/_mayfly/";
-    private static final String BEARER = "Bearer ";
 
     private final RequestHandler gateway;
-    private final AccountKeys keys;
+    private final Actors actors;
     private final Executor workers;
     private final Map<String, AdminEndpoint> endpoints;
     private final ContainerEndpoints containerEndpoints;
@@ -50,14 +51,14 @@ public final class AdminHandler implements RequestHandler {
      */
     public AdminHandler(
             RequestHandler gateway,
-            AccountKeys keys,
+            KeyRing keys,
             Executor workers,
             Map<String, TextPage> pages,
             Map<String, TextPage> guardedPages,
             Map<String, AdminEndpoint> endpoints,
             ContainerEndpoints containerEndpoints) {
         this.gateway = gateway;
-        this.keys = keys;
+        this.actors = new Actors(keys);
         this.workers = workers;
         this.pages = Map.copyOf(pages);
         this.guardedPages = Map.copyOf(guardedPages);
@@ -71,7 +72,13 @@ public final class AdminHandler implements RequestHandler {
         if (page != null && (request.verb() == Verb.GET || request.verb() == Verb.HEAD)) {
             execute(reply, () -> show(page));
         } else if (request.path().startsWith(PREFIX)) {
-            execute(reply, () -> answer(request));
+            // Before a worker is taken, of which strangers get none.
+            WireResponse refused = refusalOf(request);
+            if (refused != null) {
+                reply.accept(refused);
+            } else {
+                execute(reply, () -> answer(request));
+            }
         } else {
             gateway.handle(request, reply);
         }
@@ -82,15 +89,16 @@ public final class AdminHandler implements RequestHandler {
         if (pages.containsKey(head.path())) {
             return failed(new TooLargeException("This page takes no body."));
         }
-        if (!head.path().startsWith(PREFIX)) {
-            return gateway.refusal(head);
-        }
-        try {
-            authorize(head);
-            return null;
-        } catch (UnauthorizedException refused) {
-            return failed(refused);
-        }
+        return head.path().startsWith(PREFIX) ? refusalOf(head) : gateway.refusal(head);
+    }
+
+    /** Returns the response to who may not use the admin API; null for who may. */
+    private @Nullable WireResponse refusalOf(WireRequest request) {
+        Principal.Master caller = actors.bearer(request);
+        return caller != null && !caller.readOnly()
+                ? null
+                : failed(new UnauthorizedException(
+                        "The admin API wants a read-write account key as a bearer token in the authorization header."));
     }
 
     private void execute(Consumer<WireResponse> reply, Supplier<WireResponse> answer) {
@@ -138,7 +146,6 @@ public final class AdminHandler implements RequestHandler {
     }
 
     private WireResponse answer(WireRequest request) {
-        authorize(request);
         String name = request.path().substring(PREFIX.length());
         TextPage page = guardedPages.get(name);
         if (page != null && request.verb() == Verb.GET) {
@@ -164,14 +171,6 @@ public final class AdminHandler implements RequestHandler {
                         .put("message", String.valueOf(failure.getMessage()))
                         .build()
                         .toBytes());
-    }
-
-    private void authorize(WireRequest request) {
-        String header = request.header(WireHeaders.AUTHORIZATION);
-        if (header == null || !header.startsWith(BEARER) || !keys.isReadWriteKey(header.substring(BEARER.length()))) {
-            throw new UnauthorizedException(
-                    "The admin API wants a read-write account key as a bearer token in the authorization header.");
-        }
     }
 
     private static JsonObject body(WireRequest request) {

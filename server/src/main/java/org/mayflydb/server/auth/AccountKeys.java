@@ -2,9 +2,11 @@ package org.mayflydb.server.auth;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 
 /**
@@ -14,49 +16,72 @@ import org.mayflydb.base.BadRequestException;
 public final class AccountKeys {
     private static final byte[] TOKEN_LABEL = "mayfly resource token".getBytes(StandardCharsets.US_ASCII);
 
-    /** Those that may write come first. */
+    private static final String READ_ONLY = "read-only key";
+
+    /** Those that may write come first, the primary one before all others. */
     private final List<Key> keys;
 
-    private final KeyedMac primary;
+    /**
+     * One key; what is readable of it is only its name and what it may do.
+     *
+     * @param digest by which a key that is sent as it is can be compared in constant time
+     * @param tokens signs the resource tokens that were issued with this key
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Key(KeyedMac mac, byte[] digest, KeyedMac tokens, Principal.Master holder) {
+        @Override
+        public String toString() {
+            return "Key[" + holder.key() + "]";
+        }
+    }
 
-    /** One key; what is readable of it is only what it may do. */
-    record Key(KeyedMac mac, boolean readOnly) {}
-
-    private AccountKeys(KeyedMac primary, List<Key> keys) {
-        this.primary = primary;
+    private AccountKeys(List<Key> keys) {
         this.keys = List.copyOf(keys);
     }
 
     public static AccountKeys of(String primary) {
-        KeyedMac mac = decode(primary);
-        return new AccountKeys(mac, List.of(new Key(mac, false)));
+        return new AccountKeys(List.of(key(primary, new Principal.Master("primary key", false))));
     }
 
     /** These keys and another one that may do everything. */
     public AccountKeys withSecondary(String key) {
+        int count = count(false);
+        String name = count == 1 ? "secondary key" : "key " + (count + 1);
         List<Key> more = new ArrayList<>(keys);
-        more.add(1, new Key(decode(key), false));
-        return new AccountKeys(primary, more);
+        more.add(count, key(key, new Principal.Master(name, false)));
+        return new AccountKeys(more);
     }
 
     /** These keys and another one that may read and query. */
     public AccountKeys withReadOnly(String key) {
+        String name = switch (count(true)) {
+            case 0 -> "primary " + READ_ONLY;
+            case 1 -> "secondary " + READ_ONLY;
+            default -> READ_ONLY + " " + (count(true) + 1);
+        };
         List<Key> more = new ArrayList<>(keys);
-        more.add(new Key(decode(key), true));
-        return new AccountKeys(primary, more);
+        more.add(key(key, new Principal.Master(name, true)));
+        return new AccountKeys(more);
     }
 
-    /** Whether this is one of the keys that may do everything. Which one, or how nearly, cannot be told by the time. */
-    public boolean isReadWriteKey(String candidate) {
-        byte[] proof;
+    private int count(boolean readOnly) {
+        return (int)
+                keys.stream().filter(key -> key.holder.readOnly() == readOnly).count();
+    }
+
+    /** Who has this key; null if it is none of these. Which one, or how nearly, cannot be told by the time. */
+    public Principal.@Nullable Master holder(String candidate) {
+        byte[] digest;
         try {
-            proof = decode(candidate).sign(TOKEN_LABEL);
-        } catch (BadRequestException noKey) {
-            return false;
+            digest = digest(Base64.getDecoder().decode(candidate));
+        } catch (IllegalArgumentException notBase64) {
+            return null;
         }
-        boolean found = false;
+        Principal.Master found = null;
         for (Key key : keys) {
-            found |= !key.readOnly && MessageDigest.isEqual(key.mac.sign(TOKEN_LABEL), proof);
+            if (MessageDigest.isEqual(key.digest, digest) && found == null) {
+                found = key.holder;
+            }
         }
         return found;
     }
@@ -65,22 +90,31 @@ public final class AccountKeys {
         return keys;
     }
 
-    /** Signs resource tokens. It is made from the primary key: who exchanges that key ends all tokens. */
+    /** Signs new resource tokens. */
     KeyedMac tokenMac() {
-        return new KeyedMac(primary.sign(TOKEN_LABEL));
+        return keys.get(0).tokens;
     }
 
-    private static KeyedMac decode(String key) {
+    private static Key key(String text, Principal.Master holder) {
         byte[] bytes;
         try {
-            bytes = Base64.getDecoder().decode(key);
+            bytes = Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException notBase64) {
             throw new BadRequestException("An account key is not Base64.");
         }
         if (bytes.length == 0) {
             throw new BadRequestException("An account key is empty.");
         }
-        return new KeyedMac(bytes);
+        KeyedMac mac = new KeyedMac(bytes);
+        return new Key(mac, digest(bytes), new KeyedMac(mac.sign(TOKEN_LABEL)), holder);
+    }
+
+    private static byte[] digest(byte[] key) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(key);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has SHA-256.", impossible);
+        }
     }
 
     /** How many there are, and nothing about them. */

@@ -20,7 +20,7 @@ public final class Authenticator {
      *
      * @param machineClock what time it really is, for the age of signatures; never a clock that can be moved
      */
-    public Authenticator(AccountKeys keys, LinkResolver links, InstantSource machineClock) {
+    public Authenticator(KeyRing keys, LinkResolver links, InstantSource machineClock) {
         this.signature = new Signature(keys);
         this.tokens = new ResourceTokens(keys);
         this.rules = new AccessRules(links);

@@ -17,7 +17,7 @@ import org.mayflydb.server.protocol.ResourceAddress;
 
 /**
  * Makes resource tokens and reads them again. A token is {@code type=resource&ver=1.0&sig=MAC;GRANT;}, where the grant is
- * JSON. Both parts are of characters that survive whatever a client does to encode its headers.
+ * JSON. Both parts are of characters that survive whatever a client does to encode its headers. The primary key signs it.
  */
 public final class ResourceTokens {
     /** How long a token is good for, in seconds, unless a client asks for something else. */
@@ -29,10 +29,10 @@ public final class ResourceTokens {
     private static final String BEGINNING = "type=resource&ver=1.0&sig=";
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-    private final KeyedMac mac;
+    private final KeyRing keys;
 
-    public ResourceTokens(AccountKeys keys) {
-        this.mac = keys.tokenMac();
+    public ResourceTokens(KeyRing keys) {
+        this.keys = keys;
     }
 
     /** The lifetime in seconds that a client asks for with the header {@code x-ms-documentdb-expiry-seconds}. */
@@ -63,7 +63,7 @@ public final class ResourceTokens {
             json.put("key", grant.partitionKey().toString());
         }
         String encoded = ENCODER.encodeToString(json.build().toBytes());
-        return BEGINNING + macOf(encoded) + ";" + encoded + ";";
+        return BEGINNING + macOf(keys.current().tokenMac(), encoded) + ";" + encoded + ";";
     }
 
     /**
@@ -78,16 +78,26 @@ public final class ResourceTokens {
             throw refused();
         }
         String encoded = signature.substring(middle + 1, end);
-        // Compared as text: the same bytes in another spelling are not the token that was issued.
-        byte[] expected = macOf(encoded).getBytes(StandardCharsets.US_ASCII);
         byte[] given = signature.substring(0, middle).getBytes(StandardCharsets.UTF_8);
-        if (!MessageDigest.isEqual(expected, given)) {
+        if (!isIssued(encoded, given)) {
             throw refused();
         }
         return decode(encoded);
     }
 
-    private String macOf(String encoded) {
+    /** A token is valid as long as the key that signed it; a key that only reads signs none. */
+    private boolean isIssued(String encoded, byte[] given) {
+        for (AccountKeys.Key key : keys.current().keys()) {
+            // Compared as text: the same bytes in another spelling are not the token that was issued.
+            byte[] expected = macOf(key.tokens(), encoded).getBytes(StandardCharsets.US_ASCII);
+            if (!key.holder().readOnly() && MessageDigest.isEqual(expected, given)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String macOf(KeyedMac mac, String encoded) {
         return ENCODER.encodeToString(mac.sign(encoded.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -114,7 +124,6 @@ public final class ResourceTokens {
     }
 
     private static UnauthorizedException refused() {
-        return new UnauthorizedException(
-                "The resource token is not one that was issued with the account's present key.");
+        return new UnauthorizedException("The resource token was not issued with a key that the account has now.");
     }
 }

@@ -8,10 +8,10 @@ import org.mayflydb.server.protocol.WireRequest;
 
 /** Verifies that a request was signed with one of the account's keys. */
 public final class Signature {
-    private final AccountKeys keys;
+    private final KeyRing keys;
     private final ThreadLocal<SignedText> texts = ThreadLocal.withInitial(SignedText::new);
 
-    public Signature(AccountKeys keys) {
+    public Signature(KeyRing keys) {
         this.keys = keys;
     }
 
@@ -40,9 +40,9 @@ public final class Signature {
     }
 
     private Principal.@Nullable Master signer(SignedText text, byte[] signature) {
-        for (AccountKeys.Key key : keys.keys()) {
+        for (AccountKeys.Key key : keys.current().keys()) {
             if (MessageDigest.isEqual(key.mac().sign(text.bytes(), text.length()), signature)) {
-                return key.readOnly() ? Principal.Master.READER : Principal.Master.OWNER;
+                return key.holder();
             }
         }
         return null;

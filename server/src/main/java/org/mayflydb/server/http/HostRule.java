@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 
 /**
  * The hosts by which clients may address the server.
@@ -16,29 +16,46 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostRule {
     /** For servers whose keys are secrets. */
-    public static final HostRule ANY = new HostRule(null);
+    public static final HostRule ANY = new HostRule(Set.of(), () -> false);
 
     private static final String DOCKER_HOST = "host.docker.internal";
 
-    private final @Nullable Set<String> names;
+    private final Set<String> names;
+    private final BooleanSupplier strict;
 
-    private HostRule(@Nullable Set<String> names) {
+    private HostRule(Set<String> names, BooleanSupplier strict) {
         this.names = names;
+        this.strict = strict;
     }
 
     /** Accepts these names besides those that no web page can own. */
     public static HostRule known(Collection<String> names) {
+        return known(names, () -> true);
+    }
+
+    /** @param strict while this is false, every host is accepted; asked for every request */
+    public static HostRule known(Collection<String> names, BooleanSupplier strict) {
         Set<String> lowerCase = new HashSet<>();
         names.forEach(name -> lowerCase.add(name.toLowerCase(Locale.ROOT)));
         lowerCase.add(DOCKER_HOST);
-        return new HostRule(lowerCase);
+        return new HostRule(lowerCase, strict);
     }
 
-    /** @param authority a host, perhaps with a port */
+    /** Returns true if hosts may be refused at present. */
+    boolean isStrict() {
+        return strict.getAsBoolean();
+    }
+
     boolean accepts(String authority) {
-        if (names == null) {
-            return true;
-        }
+        return !isStrict() || isKnown(authority);
+    }
+
+    /**
+     * Returns true if no web page can own the host, or if it is one of the names, whether or not the rule is strict.
+     *
+     * @param authority a host, perhaps with a port
+     */
+    boolean isKnown(String authority) {
         String host = host(authority).toLowerCase(Locale.ROOT);
         return host.indexOf('.') < 0
                 || host.endsWith(".localhost")

@@ -113,7 +113,16 @@ final class HttpConnection extends ClientConnection {
             exchange.accept(HttpRefusals.method());
             return;
         }
-        serve(new WireRequest(verb, path, exchange, whole, origin, RequestTarget.query(request.uri())), exchange);
+        serve(
+                new WireRequest(
+                        verb,
+                        path,
+                        exchange,
+                        whole,
+                        origin,
+                        RequestTarget.query(request.uri()),
+                        channel().remoteAddress()),
+                exchange);
     }
 
     /** Returns the response that replaces reading the body of a request, or null if the body is welcome. */
@@ -128,7 +137,15 @@ final class HttpConnection extends ClientConnection {
             return null;
         }
         String query = RequestTarget.query(request.uri());
-        return handler().refusal(new WireRequest(verb, path, exchange, RequestBody.NONE, origin, query));
+        return handler()
+                .refusal(new WireRequest(
+                        verb,
+                        path,
+                        exchange,
+                        RequestBody.NONE,
+                        origin,
+                        query,
+                        channel().remoteAddress()));
     }
 
     /** Responds in the request's turn and takes no more; what the client still sends is discarded. */

@@ -18,7 +18,7 @@ public final class HttpServer implements AutoCloseable {
     private HttpServer(HttpSettings settings, RequestHandler handler, ServerMemory memory) {
         this.settings = settings;
         this.memory = memory;
-        this.tls = new TlsContext(settings.certificate());
+        this.tls = new TlsContext(settings.certificate(), settings.tlsMinimum());
         this.encoder = new HttpEncoder(new HttpDate(settings.clock()));
         HttpLimits limits = settings.limits();
         this.listener = Listener.start(

@@ -4,9 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireResponse;
 import org.mayflydb.server.transport.ConnectionMemory;
@@ -67,6 +70,10 @@ final class RequestAssembly {
             connection.refuse(exchange, HttpRefusals.of(request.decoderResult().cause()));
             return;
         }
+        if (isAmbiguous(request.headers())) {
+            connection.refuse(exchange, HttpRefusals.MALFORMED);
+            return;
+        }
         // The decoder has checked that it is a number.
         String announced = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
         long bytes = announced == null ? 0 : Long.parseLong(announced);
@@ -95,6 +102,21 @@ final class RequestAssembly {
                     expectBody(exchange, bytes);
                 },
                 () -> connection.refuse(exchange, Refusal.BUSY));
+    }
+
+    /** Returns true if a proxy in front may have understood the request differently. */
+    private static boolean isAmbiguous(HttpHeaders headers) {
+        if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)) {
+            List<String> codings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+            if (codings.size() != 1 || !codings.get(0).equalsIgnoreCase("chunked")) {
+                return true;
+            }
+        }
+        Iterator<? extends CharSequence> hosts = headers.valueCharSequenceIterator(HttpHeaderNames.HOST);
+        if (hosts.hasNext()) {
+            hosts.next();
+        }
+        return hosts.hasNext();
     }
 
     private void expectBody(HttpExchange exchange, long announcedBytes) {

@@ -3,6 +3,7 @@ package org.mayflydb.server.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
@@ -36,6 +37,12 @@ final class RequestDecoder extends HttpRequestDecoder {
         } finally {
             backPressure.decodingEnds();
         }
+    }
+
+    /** Where such a request ends depends on who reads it, so a proxy in front may have let another one through inside. */
+    @Override
+    protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
+        throw new IllegalArgumentException("a request has both a length and chunks");
     }
 
     @Override

@@ -45,7 +45,7 @@ final class RequestTarget {
             }
             host = asked;
             origin = scheme + asked;
-            known = asked.equals(defaultHost) || rule.accepts(asked);
+            known = asked.equals(defaultHost) || rule.isKnown(asked);
         }
         return origin;
     }
@@ -55,12 +55,15 @@ final class RequestTarget {
      * in the request line, if there is one.
      */
     boolean isKnown(String target) {
+        if (!rule.isStrict()) {
+            return true;
+        }
         if (target.startsWith("/") || !known) {
             return known;
         }
         int end = afterAuthority(target);
         int scheme = target.indexOf("://");
-        return end == 0 || rule.accepts(target.substring(scheme + 3, end));
+        return end == 0 || rule.isKnown(target.substring(scheme + 3, end));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.mayflydb.server.protocol;
 
+import java.net.SocketAddress;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +12,26 @@ import org.jspecify.annotations.Nullable;
  * @param body whole; empty if there is none. Not to be changed.
  * @param origin scheme and authority under which the client reached the server, such as {@code https://localhost:8081}
  * @param query what follows the question mark, percent-encoded as it came; empty if there is none
+ * @param peer the address that the request came from; null if it came over no network
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin, String query) {
+public record WireRequest(
+        Verb verb,
+        String path,
+        HeaderSource headers,
+        byte[] body,
+        String origin,
+        String query,
+        @Nullable SocketAddress peer) {
 
     /** A request without a query string, as those of the service's clients are. */
     public WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin) {
         this(verb, path, headers, body, origin, "");
+    }
+
+    /** A request that came over no network. */
+    public WireRequest(Verb verb, String path, HeaderSource headers, byte[] body, String origin, String query) {
+        this(verb, path, headers, body, origin, query, null);
     }
 
     private static final String DATABASES = "/dbs/";

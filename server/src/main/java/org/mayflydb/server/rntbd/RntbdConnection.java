@@ -126,7 +126,8 @@ final class RntbdConnection extends ClientConnection {
             return null;
         }
         RequestHeaders headers = new RequestHeaders(head.tokens(), operation, head.activityId(), version);
-        return new WireRequest(operation.verb(), path, headers, payload, origin);
+        return new WireRequest(
+                operation.verb(), path, headers, payload, origin, "", channel().remoteAddress());
     }
 
     /** Returns the response that replaces reading the payload of a request, or null if the payload is welcome. */

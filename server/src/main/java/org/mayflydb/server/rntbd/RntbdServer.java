@@ -20,7 +20,7 @@ public final class RntbdServer implements AutoCloseable {
         this.settings = settings;
         this.memory = memory;
         this.handler = handler;
-        this.tls = new TlsContext(settings.certificate());
+        this.tls = new TlsContext(settings.certificate(), settings.tlsMinimum());
         RntbdLimits limits = settings.limits();
         this.listener = Listener.start(
                 new Listener.Settings(

@@ -161,7 +161,8 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
     public final void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof IOException || cause instanceof DecoderException) {
             close();
-            LOG.debug("A connection broke", cause);
+            // Not the message: that of a failed TLS record is a dump of what the client sent, which may be a key.
+            LOG.debug("A connection broke: {}", cause.getClass().getName());
         } else {
             close("a failure", cause);
         }

@@ -123,6 +123,11 @@ public final class ServerCertificate {
         return keyPem;
     }
 
+    /** Returns true if both are the same certificate with the same key. */
+    public boolean isSameAs(ServerCertificate other) {
+        return pem.equals(other.pem) && keyPem.equals(other.keyPem);
+    }
+
     private static ServerCertificate read(Path file) throws IOException {
         try {
             return new ServerCertificate(Files.readString(file));

@@ -15,6 +15,7 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.admin.AdminHandler.TextPage;
 import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
@@ -61,7 +62,7 @@ class AdminErrorsTest {
         try (Engine engine = Engine.open(new MemoryStore(), EngineSettings.defaults())) {
             AdminHandler handler = new AdminHandler(
                     (request, reply) -> reply.accept(new WireResponse(204)),
-                    AccountKeys.of(ServerSettings.WELL_KNOWN_KEY),
+                    new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)),
                     workers,
                     Map.of("/ready", new TextPage("text/plain", this::failingText)),
                     Map.of("metrics", new TextPage("text/plain", this::failingText)),

@@ -19,6 +19,7 @@ import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.protocol.WireResponse;
@@ -36,7 +37,7 @@ class ContainerEndpointsTest {
             .createContainer(ContainerSpec.named("c").partitionKey("/pk").defaultTtlSeconds(100));
     private final AdminHandler handler = new AdminHandler(
             (request, reply) -> reply.accept(new WireResponse(418)),
-            AccountKeys.of(ServerSettings.WELL_KNOWN_KEY),
+            new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)),
             Runnable::run,
             Map.of(),
             Map.of(),

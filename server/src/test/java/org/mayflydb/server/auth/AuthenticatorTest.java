@@ -28,9 +28,9 @@ class AuthenticatorTest {
     void whoHasAKeyMayDoEverything() {
         TestRequest request = TestRequest.of(Verb.DELETE, "/dbs/db");
         assertThat(account.authenticate(request.signed(TestAccount.PRIMARY, "dbs", "dbs/db")))
-                .isEqualTo(new Principal.Master(false));
+                .isEqualTo(new Principal.Master("primary key", false));
         assertThat(account.authenticate(request.signed(TestAccount.SECONDARY, "dbs", "dbs/db")))
-                .isEqualTo(new Principal.Master(false));
+                .isEqualTo(new Principal.Master("secondary key", false));
     }
 
     @Test
@@ -236,7 +236,7 @@ class AuthenticatorTest {
     }
 
     private void assertReads(TestRequest request) {
-        assertThat(account.authenticate(request)).isEqualTo(new Principal.Master(true));
+        assertThat(account.authenticate(request)).isEqualTo(new Principal.Master("primary read-only key", true));
     }
 
     private void assertUnauthorized(TestRequest request) {

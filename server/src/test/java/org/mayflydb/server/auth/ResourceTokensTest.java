@@ -25,7 +25,7 @@ class ResourceTokensTest {
             1_003_600);
 
     private final TestAccount account = new TestAccount();
-    private final ResourceTokens tokens = new ResourceTokens(AccountKeys.of(TestAccount.PRIMARY));
+    private final ResourceTokens tokens = new ResourceTokens(new KeyRing(AccountKeys.of(TestAccount.PRIMARY)));
 
     @Test
     void tokenSaysWhatWasGranted() {
@@ -55,7 +55,7 @@ class ResourceTokensTest {
     @Test
     void tokenEndsWithTheKeyItWasMadeWith() {
         String signature = tokens.issue(GRANT).substring(BEGINNING.length());
-        ResourceTokens others = new ResourceTokens(AccountKeys.of(TestAccount.SECONDARY));
+        ResourceTokens others = new ResourceTokens(new KeyRing(AccountKeys.of(TestAccount.SECONDARY)));
         assertThatThrownBy(() -> others.verify(signature)).isInstanceOf(UnauthorizedException.class);
     }
 

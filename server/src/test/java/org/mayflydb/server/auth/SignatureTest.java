@@ -16,9 +16,9 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
 class SignatureTest {
     private static final String DATE = "sun, 15 nov 2026 20:55:11 gmt";
 
-    private final Signature signature = new Signature(AccountKeys.of(TestAccount.PRIMARY)
+    private final Signature signature = new Signature(new KeyRing(AccountKeys.of(TestAccount.PRIMARY)
             .withSecondary(TestAccount.SECONDARY)
-            .withReadOnly(TestAccount.READ_ONLY));
+            .withReadOnly(TestAccount.READ_ONLY)));
 
     @Test
     void signatureThatWasComputedElsewhereIsAccepted() {
@@ -26,7 +26,7 @@ class SignatureTest {
         assertThat(signer(
                         TestRequest.get("/dbs/Shop/colls/Orders/docs/a1"),
                         "GPp48l380sKFG1esAl6XiVa6tWK4aCUJxEKK7eG22mg="))
-                .isEqualTo(Principal.Master.OWNER);
+                .isEqualTo(new Principal.Master("primary key", false));
     }
 
     @ParameterizedTest
@@ -70,11 +70,12 @@ class SignatureTest {
     void everyKindOfPathIsSignedAsTheProtocolSays(Verb verb, String path, String type, String link) {
         TestRequest request = TestRequest.of(verb, path);
         String text = verb.name().toLowerCase(Locale.ROOT) + "\n" + type + "\n" + link + "\n" + DATE + "\n\n";
-        assertThat(signer(request, TestAccount.mac(TestAccount.PRIMARY, text))).isEqualTo(Principal.Master.OWNER);
+        assertThat(signer(request, TestAccount.mac(TestAccount.PRIMARY, text)))
+                .isEqualTo(new Principal.Master("primary key", false));
         assertThat(signer(request, TestAccount.mac(TestAccount.SECONDARY, text)))
-                .isEqualTo(Principal.Master.OWNER);
+                .isEqualTo(new Principal.Master("secondary key", false));
         assertThat(signer(request, TestAccount.mac(TestAccount.READ_ONLY, text)))
-                .isEqualTo(Principal.Master.READER);
+                .isEqualTo(new Principal.Master("primary read-only key", true));
         assertThat(signer(request, TestAccount.mac(TestAccount.STRANGER, text))).isNull();
     }
 

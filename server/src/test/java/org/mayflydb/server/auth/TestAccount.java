@@ -44,8 +44,9 @@ final class TestAccount {
     final Engine engine =
             Engine.open(new MemoryStore(), EngineSettings.defaults().withClock(clock));
     final EngineLinks links = new EngineLinks(engine);
-    final Authenticator authenticator = new Authenticator(keys, links, () -> MACHINE_TIME);
-    final PermissionJson permissionJson = new PermissionJson(new ResourceTokens(keys), links);
+    final KeyRing ring = new KeyRing(keys);
+    final Authenticator authenticator = new Authenticator(ring, links, () -> MACHINE_TIME);
+    final PermissionJson permissionJson = new PermissionJson(new ResourceTokens(ring), links);
 
     TestAccount() {
         engine.createDatabase("db");

@@ -47,6 +47,32 @@ class HostileClientTest {
     }
 
     @Test
+    void aRequestThatAProxyMayReadDifferentlyIsABadRequest() throws IOException {
+        String hidden = "0\r\n\r\nGET /hidden HTTP/1.1\r\n\r\n";
+        refused(
+                "POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden,
+                400,
+                "BadRequest");
+        refused(
+                "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" + hidden,
+                400,
+                "BadRequest");
+        refused("POST / HTTP/1.1\r\nTransfer-Encoding: chunked, identity\r\n\r\n" + hidden, 400, "BadRequest");
+        refused("POST / HTTP/1.1\r\nTransfer-Encoding: xchunked\r\n\r\n" + hidden, 400, "BadRequest");
+        refused(
+                "POST / HTTP/1.1\r\nTransfer-Encoding: x\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden,
+                400,
+                "BadRequest");
+        refused("POST / HTTP/1.1\r\nContent-Length : 5\r\n\r\nabcde", 400, "BadRequest");
+        refused("POST / HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nabcde", 400, "BadRequest");
+    }
+
+    @Test
+    void twoHostsAreABadRequest() throws IOException {
+        refused("GET / HTTP/1.1\r\nHost: localhost\r\nHost: page.example\r\n\r\n", 400, "BadRequest");
+    }
+
+    @Test
     void aLengthThatIsNoNumberIsABadRequest() throws IOException {
         refused("POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n", 400, "BadRequest");
         refused("POST / HTTP/1.1\r\nContent-Length: 1e3\r\n\r\n", 400, "BadRequest");

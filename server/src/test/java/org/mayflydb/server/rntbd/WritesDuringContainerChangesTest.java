@@ -43,6 +43,7 @@ import org.mayflydb.server.EventLoopGuard;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.http.HttpServer;
@@ -81,7 +82,8 @@ class WritesDuringContainerChangesTest {
                 engine,
                 (request, address) -> {},
                 new PermissionJson(
-                        new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
+                        new ResourceTokens(new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY))),
+                        new EngineLinks(engine)),
                 MovableClock.ticking(),
                 new Gateway.Threads(pools.get(0), pools.get(1), pools.get(2)),
                 new ActivityIds(new SplittableRandom(1)),

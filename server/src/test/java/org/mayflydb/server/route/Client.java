@@ -25,6 +25,7 @@ import org.mayflydb.key.PartitionKey;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.protocol.Consistency;
@@ -80,7 +81,8 @@ final class Client implements AutoCloseable {
                 engine,
                 (request, address) -> {},
                 new PermissionJson(
-                        new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
+                        new ResourceTokens(new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY))),
+                        new EngineLinks(engine)),
                 clock,
                 threads,
                 new ActivityIds(new SplittableRandom(1)),

@@ -22,6 +22,7 @@ import org.mayflydb.database.StepTimer;
 import org.mayflydb.server.ServerSettings;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
+import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.protocol.Consistency;
@@ -77,7 +78,8 @@ class ErrorsTest {
             engine,
             (request, address) -> raise(atGuard),
             new PermissionJson(
-                    new ResourceTokens(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY)), new EngineLinks(engine)),
+                    new ResourceTokens(new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY))),
+                    new EngineLinks(engine)),
             () -> Instant.EPOCH,
             new Gateway.Threads(threads, threads, threads),
             new ActivityIds(new SplittableRandom(1)),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.mayflydb.storage.OwnerOnly;
 import org.mayflydb.storage.StoreDamagedException;
 import org.mayflydb.storage.StoreUnavailableException;
 
@@ -27,7 +28,7 @@ final class StoreDirectory {
     private StoreDirectory() {}
 
     /** Files and directories that belong to a data directory, by which a store without {@code CURRENT} is recognized. */
-    private static final Pattern BELONGS = Pattern.compile("\\d+\\.(sst|log|blob)|OPTIONS-\\d+(\\.dbtmp)?|tls");
+    private static final Pattern BELONGS = Pattern.compile("\\d+\\.(sst|log|blob)|OPTIONS-\\d+(\\.dbtmp)?|tls|audit");
 
     /** True if a store has to be created, false if there is one; the directory exists afterwards. */
     static boolean prepare(Path directory) {
@@ -37,7 +38,7 @@ final class StoreDirectory {
         }
         List<String> names;
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.createDirectories(directory);
             try (Stream<Path> files = Files.list(directory)) {
                 names = files.map(file -> file.getFileName().toString())
                         .sorted()

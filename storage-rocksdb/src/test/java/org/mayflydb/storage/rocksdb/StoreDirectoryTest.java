@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,13 +19,21 @@ class StoreDirectoryTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"000012.sst", "000004.log", "OPTIONS-000007", "tls"})
+    @ValueSource(strings = {"000012.sst", "000004.log", "OPTIONS-000007", "tls", "audit"})
     void aStoreWithoutItsMainFileIsDamaged(String name) throws IOException {
         Files.createFile(directory.resolve(name));
         assertThatThrownBy(() -> StoreDirectory.prepare(directory))
                 .isInstanceOf(StoreDamagedException.class)
                 .hasMessage("the store in " + directory + " is damaged: its file CURRENT is missing, but " + name
                         + " is there");
+    }
+
+    @Test
+    void aNewDirectoryIsForItsOwnerAlone() throws IOException {
+        Path created = directory.resolve("data");
+        assertThat(StoreDirectory.prepare(created)).isTrue();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(created)))
+                .isEqualTo("rwx------");
     }
 
     @Test

@@ -1,0 +1,55 @@
+package org.mayflydb.server.auth;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.MayflyException;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.WireHeaders;
+import org.mayflydb.server.protocol.WireRequest;
+
+/** Names who sent a request, without regard to what they may do, and without any secret. */
+public final class Actors {
+    private static final String BEARER = "Bearer ";
+    private static final String UNKNOWN = "unknown";
+
+    private final KeyRing keys;
+    private final Signature signature;
+    private final ResourceTokens tokens;
+
+    public Actors(KeyRing keys) {
+        this.keys = keys;
+        this.signature = new Signature(keys);
+        this.tokens = new ResourceTokens(keys);
+    }
+
+    /** Who sent the key that is a bearer token in the authorization header; null if there is none, or none that is valid. */
+    public Principal.@Nullable Master bearer(WireRequest request) {
+        String header = request.header(WireHeaders.AUTHORIZATION);
+        return header == null || !header.startsWith(BEARER)
+                ? null
+                : keys.current().holder(header.substring(BEARER.length()));
+    }
+
+    /** The name of the key, or of the kind of token, that is proved; {@code unknown} if nothing is. */
+    public String name(WireRequest request) {
+        Principal.Master bearer = bearer(request);
+        if (bearer != null) {
+            return bearer.key();
+        }
+        try {
+            AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
+            return switch (header.kind()) {
+                case MASTER -> {
+                    ResourceAddress address = ResourceAddress.parse(request.path());
+                    Principal.Master signer = signature.signer(request, address, header.signature());
+                    yield signer == null ? UNKNOWN : signer.key();
+                }
+                case RESOURCE ->
+                    "resource token for "
+                            + tokens.verify(header.signature()).scope().link();
+                case AAD -> UNKNOWN;
+            };
+        } catch (MayflyException nothingProved) {
+            return UNKNOWN;
+        }
+    }
+}
