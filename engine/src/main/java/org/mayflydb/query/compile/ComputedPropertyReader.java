@@ -97,9 +97,7 @@ public final class ComputedPropertyReader {
         }
     }
 
-    /**
-     * @param index where the property is in the list, for messages
-     */
+    /** @param index where the property is in the list, for messages */
     private static ComputedProperties.Definition definition(String name, String text, int index) {
         SelectQuery query;
         try {

@@ -93,8 +93,8 @@ public final class QueryPlan {
      * The same plan as without a key, since clients keep plans for other keys, which may be incomplete, and ask every part of
      * a partition that is split before they follow the plan. What no plan can express is left to the server.
      *
-     * @param keyGiven whether the request names the key. If only WHERE does, the service executes an aggregate without VALUE
-     *     for clients alone that support it
+     * @param keyGiven whether the request names the key. If only WHERE does, the service leaves an aggregate without VALUE to
+     *     clients that support it
      */
     private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features, boolean keyGiven) {
         Long take = query.window().take();

@@ -27,8 +27,8 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * The changes of a container's items: a list, or a query, with the header {@code A-IM}. Clients ask each partition separately and
- * continue with the ETag of the response, which is an LSN.
+ * The changes of a container's items: a list with the header {@code A-IM}, or a query that filters them. Clients ask each
+ * partition separately and continue with the ETag of the response, which is an LSN.
  */
 final class ItemFeedRoute {
     /** The form that has the item beside what is said about its change. */
