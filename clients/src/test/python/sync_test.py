@@ -117,6 +117,26 @@ class QueriesTest(SyncTest):
         self.assertEqual([0, 9], list(next(first)))
         self.assertEqual([18, 27], list(next(pages(first.continuation_token))))
 
+    def test_items_of_a_key_are_counted_by_the_index_alone(self):
+        container = self.filled()
+        rows = container.query_items("SELECT VALUE COUNT(1) FROM c", partition_key="p1", populate_query_metrics=True)
+        self.assertEqual(list(rows), [5])
+        metrics = container.client_connection.last_response_headers["x-ms-documentdb-query-metrics"]
+        self.assertIn("retrievedDocumentCount=0;", metrics)
+        self.assertIn("indexUtilizationRatio=1.00", metrics)
+
+    def test_index_metrics_name_the_partition_key(self):
+        container = self.filled()
+        list(container.query_items("SELECT * FROM c", partition_key="p1", populate_index_metrics=True))
+        metrics = container.client_connection.last_response_headers["x-ms-cosmos-index-utilization"]
+        self.assertEqual([index["IndexSpec"] for index in metrics["UtilizedSingleIndexes"]], ["/pk/?"])
+
+    def test_an_aggregate_without_value_is_refused(self):
+        query = "SELECT AVG(c.n) FROM c WHERE c.pk = 'p1'"
+        with self.assertRaises(CosmosHttpResponseError) as raised:
+            list(self.filled().query_items(query, enable_cross_partition_query=True))
+        self.assertEqual(raised.exception.status_code, 400)
+
     def test_all_items_are_listed(self):
         self.assertEqual(self.ids(ORDERS), self.ids(self.filled().read_all_items(max_item_count=7)))
 

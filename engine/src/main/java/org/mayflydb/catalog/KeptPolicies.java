@@ -5,6 +5,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNull;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /** Policies that are checked lightly, kept as they were sent, and given back; {@link SearchPolicies} checks more. */
@@ -27,23 +28,20 @@ final class KeptPolicies {
         for (String name : NAMES) {
             JsonValue value = body.get(name);
             if (value != null && !(value instanceof JsonNull)) {
-                check(name, body, value);
+                check(name, value);
                 kept.put(name, value);
             }
         }
         return kept.build();
     }
 
-    private static void check(String name, JsonObject body, JsonValue value) {
+    private static void check(String name, JsonValue value) {
         switch (name) {
             case "computedProperties" -> {
-                if (!(value instanceof JsonArray)) {
+                if (!(value instanceof JsonArray properties)
+                        || !properties.elements().stream().allMatch(KeptPolicies::isComputedProperty)) {
                     throw new BadRequestException("One of the specified inputs is invalid");
                 }
-                new PolicyReader("container", body).objects(name).forEach(property -> {
-                    property.text("name");
-                    property.text("query");
-                });
             }
             case "vectorEmbeddingPolicy" ->
                 PolicyReader.of(name, value).objects("vectorEmbeddings").forEach(embedding -> embedding.text("path"));
@@ -53,5 +51,11 @@ final class KeptPolicies {
             case "changeFeedPolicy" -> PolicyReader.of(name, value).checkNumber("retentionDuration", 0);
             default -> PolicyReader.of(name, value).objects("includedPaths");
         }
+    }
+
+    private static boolean isComputedProperty(JsonValue property) {
+        return property instanceof JsonObject object
+                && object.get("name") instanceof JsonString
+                && object.get("query") instanceof JsonString;
     }
 }

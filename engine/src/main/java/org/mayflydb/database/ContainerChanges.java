@@ -15,7 +15,6 @@ import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.PartitionHead;
-import org.mayflydb.query.compile.ComputedProperties;
 import org.mayflydb.query.compile.ComputedPropertyReader;
 import org.mayflydb.query.compile.Schema;
 import org.mayflydb.query.compile.VectorPolicy;
@@ -63,8 +62,9 @@ final class ContainerChanges {
 
     ContainerRecord create(String databaseId, JsonObject properties, @Nullable Throughput throughput) {
         refuseThroughputIfServerless(throughput);
+        ComputedPropertyReader.check(properties);
         ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
-        checkPolicies(checked);
+        ContainerOpener.logPolicy(checked);
         SearchPolicies.check(checked);
         synchronized (naming) {
             long lastLsn = predecessors.lastLsn(databaseId, checked.id());
@@ -118,15 +118,11 @@ final class ContainerChanges {
     }
 
     private static ContainerProperties replacement(ContainerProperties current, JsonObject properties) {
+        ComputedPropertyReader.check(properties);
         ContainerProperties checked = ContainerProperties.replace(current, properties);
-        checkPolicies(checked);
+        ContainerOpener.logPolicy(checked);
         SearchPolicies.checkReplace(current, checked);
         return checked;
-    }
-
-    private static void checkPolicies(ContainerProperties properties) {
-        computedProperties(properties);
-        ContainerOpener.logPolicy(properties);
     }
 
     void delete(String databaseId, String id, @Nullable String ifMatch) {
@@ -186,11 +182,7 @@ final class ContainerChanges {
     /** What queries have to know of a container's properties. */
     static Schema schema(ContainerProperties properties) {
         return new Schema(
-                computedProperties(properties),
+                ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties")),
                 VectorPolicy.read(properties.keptPolicies().get("vectorEmbeddingPolicy")));
-    }
-
-    private static ComputedProperties computedProperties(ContainerProperties properties) {
-        return ComputedPropertyReader.read(properties.keptPolicies().get("computedProperties"));
     }
 }

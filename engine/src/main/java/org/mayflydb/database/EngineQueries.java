@@ -39,8 +39,8 @@ final class EngineQueries {
 
     IndexUse indexUse(ContainerRecord container, QueryRequest request) {
         return queries.indexUse(
-                request.text(),
-                request.parameters(),
+                request,
+                container.properties().partitionKey(),
                 schema(container),
                 IndexRules.of(container.properties().indexingPolicy()));
     }

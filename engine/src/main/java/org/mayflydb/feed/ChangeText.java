@@ -5,14 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.mayflydb.changelog.LogOperation;
 import org.mayflydb.changelog.LogRecord;
-import org.mayflydb.json.JsonBoolean;
-import org.mayflydb.json.JsonNull;
-import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
-import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.DocumentPath;
-import org.mayflydb.key.KeyComponent;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyDefinition;
 
@@ -101,24 +96,12 @@ public final class ChangeText {
         JsonObject.Builder members = JsonObject.builder();
         for (int i = 0; i < key.size(); i++) {
             DocumentPath path = partitionKey.paths().get(i);
-            KeyComponent component = key.components().get(i);
-            if (component != KeyComponent.Fixed.UNDEFINED) {
-                members.put(String.join("/", path.segments()), value(component));
+            JsonValue value = key.components().get(i).toJson();
+            if (value != null) {
+                members.put(String.join("/", path.segments()), value);
             }
         }
         return members.build();
-    }
-
-    private static JsonValue value(KeyComponent component) {
-        if (component instanceof KeyComponent.Text text) {
-            return new JsonString(text.value());
-        }
-        if (component instanceof KeyComponent.Numeric number) {
-            return JsonNumber.of(number.value());
-        }
-        return component == KeyComponent.Fixed.NULL
-                ? JsonNull.NULL
-                : JsonBoolean.of(component == KeyComponent.Fixed.TRUE);
     }
 
     private void ascii(String text) {

@@ -22,6 +22,13 @@ public sealed interface FeedChange {
     /** Whether the item has this partition key, and not another with the same hash. */
     boolean has(KeyMatcher key);
 
+    /**
+     * The JSON of the item; null if it was removed.
+     *
+     * @param removed whether the item before the change stands for one that was removed, if the change shows it
+     */
+    byte @Nullable [] image(boolean removed);
+
     /** An item as its last write left it. */
     record Written(LiveItem item) implements FeedChange {
         @Override
@@ -42,6 +49,11 @@ public sealed interface FeedChange {
         @Override
         public boolean has(KeyMatcher key) {
             return item.stored().has(key);
+        }
+
+        @Override
+        public byte[] image(boolean removed) {
+            return item.json();
         }
     }
 
@@ -70,6 +82,12 @@ public sealed interface FeedChange {
         public boolean has(KeyMatcher key) {
             PartitionKey removed = removedKey();
             return removed == null ? key.holds(entry.content(), 0) : key.holds(removed);
+        }
+
+        @Override
+        public byte @Nullable [] image(boolean removed) {
+            byte[] current = current();
+            return current == null && removed && previous != null ? previous.content() : current;
         }
 
         public LogOperation operation() {

@@ -54,4 +54,16 @@ public sealed interface KeyComponent {
         }
         return value instanceof JsonNull ? Fixed.NULL : Fixed.UNDEFINED;
     }
+
+    /** What an item holds at the path; null if it holds nothing. */
+    default @Nullable JsonValue toJson() {
+        if (this instanceof Text text) {
+            return new JsonString(text.value());
+        } else if (this instanceof Numeric number) {
+            return JsonNumber.of(number.value());
+        } else if (this == Fixed.UNDEFINED) {
+            return null;
+        }
+        return this == Fixed.NULL ? JsonNull.NULL : JsonBoolean.of(this == Fixed.TRUE);
+    }
 }

@@ -24,7 +24,7 @@ final class CountShortcut {
             return null;
         }
         if (query.tree().where() == null) {
-            return EntryCount.ofAll(view);
+            return EntryCount.ofAll(view, execution::hasRow);
         }
         return execution.condition() instanceof Condition.Values values && values.exact()
                 ? EntryCount.of(values, view, execution::hasRow)

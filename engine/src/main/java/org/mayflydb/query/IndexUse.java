@@ -32,9 +32,11 @@ public record IndexUse(
         List<List<String>> usedComposites,
         List<List<String>> potentialComposites) {
 
-    static IndexUse of(CompiledQuery query, IndexRules rules) {
+    /** @param key paths of the partition key, if the request names one */
+    static IndexUse of(CompiledQuery query, IndexRules rules, List<TermPath> key) {
         Reader reader = new Reader(query.aliases());
         reader.readQuery(query);
+        reader.paths.addAll(key);
         List<List<String>> ordered = query.order().size() > 1
                 ? List.of(query.order().stream().map(IndexUse::column).toList())
                 : List.of();

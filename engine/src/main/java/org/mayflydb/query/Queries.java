@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -14,7 +13,9 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.IndexRules;
-import org.mayflydb.json.JsonValue;
+import org.mayflydb.index.TermPath;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.ResumeFilter;
@@ -61,9 +62,16 @@ public final class Queries {
         return trees.get(text, Parser::parse);
     }
 
-    /** Which indexes serve a query over a container with this schema and these rules. */
-    public IndexUse indexUse(String text, Map<String, JsonValue> parameters, Schema schema, IndexRules rules) {
-        return IndexUse.of(QueryCompiler.compile(parse(text), parameters, schema, budget()), rules);
+    /** Which indexes serve a query over a container with this partition key, schema and rules. */
+    public IndexUse indexUse(QueryRequest request, PartitionKeyDefinition definition, Schema schema, IndexRules rules) {
+        PartitionKey key = request.scope().partitionKey();
+        List<TermPath> keyPaths = key == null
+                ? List.of()
+                : definition.paths().subList(0, key.size()).stream()
+                        .map(TermPath::of)
+                        .toList();
+        return IndexUse.of(
+                QueryCompiler.compile(parse(request.text()), request.parameters(), schema, budget()), rules, keyPaths);
     }
 
     /** What one request may spend from now on; its time begins with this. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.embedded.Container;
@@ -87,5 +88,37 @@ class ComputedPropertiesTest {
     @Test
     void namesOfSystemPropertiesAreRefused() {
         assertThatThrownBy(() -> container("_ts", "SELECT VALUE 1 FROM c")).isInstanceOf(BadRequestException.class);
+    }
+
+    /** The messages that the tests of the .NET client expect. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{`name`:`n`,`query`:`SELECT VALUE 1 FROM c`},{`name`:`n`,`query`:`SELECT VALUE 2 FROM c`}"
+                        + "|Computed property name 'n' cannot be used in multiple definitions.",
+                "{`query`:`SELECT VALUE 1 FROM c`}|One of the specified inputs is invalid",
+                "{`name`:`n`}|One of the specified inputs is invalid",
+                "{`name`:``,`query`:`SELECT VALUE 1 FROM c`}|Computed property 'name' is either empty or unspecified.",
+                "{`name`:`n`,`query`:``}|Computed property 'query' is either empty or unspecified.",
+                "{`name`:`id`,`query`:`SELECT VALUE 1 FROM c`}"
+                        + "|The system property name 'id' cannot be used as a computed property name.",
+                "{`name`:`place`,`query`:`SELECT VALUE 1 FROM c`}"
+                        + "|Computed property 'place' at index (0) has a spatial index. Remove the spatial index on this path.",
+                "{`name`:`n`,`query`:`SELECT LOWER(c.a) FROM c`}"
+                        + "|Required VALUE expression missing from computed property query 'SELECT LOWER(c.a) FROM c' at index (0).",
+                "{`name`:`n`,`query`:`SELECT LOWER(c.a) FROM r`}"
+                        + "|Computed property at index (0) has a malformed query: 'SELECT LOWER(c.a) FROM r' Error details:"
+                        + " '{`errors`:[{`severity`:`Error`,`code`:2001,`message`:`Identifier 'c' could not be resolved.`}]}'",
+            })
+    void theMessageSaysWhatIsWrong(String properties, String message) {
+        ContainerSpec spec = ContainerSpec.named("c")
+                .partitionKey("/id")
+                .property("indexingPolicy", "{\"spatialIndexes\":[{\"path\":\"/place/*\",\"types\":[\"Point\"]}]}")
+                .property("computedProperties", "[" + properties.replace('`', '"') + "]");
+        assertThatThrownBy(() -> mayfly.createDatabaseIfNotExists("d").createContainer(spec))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage(message.replace('`', '"'));
     }
 }

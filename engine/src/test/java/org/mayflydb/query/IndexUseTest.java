@@ -25,7 +25,8 @@ class IndexUseTest {
         Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
         return IndexUse.of(
                 QueryCompiler.compile(Parser.parse(sql), Map.of(), Schema.NONE, budget),
-                IndexRules.of(IndexingPolicy.fromJson((JsonObject) JsonValue.parse(policy))));
+                IndexRules.of(IndexingPolicy.fromJson((JsonObject) JsonValue.parse(policy))),
+                List.of());
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.item.expiry.ExpiredDocuments;
+import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.KeyComponent;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.query.plan.Condition;
@@ -24,8 +25,24 @@ public final class EntryCount {
 
     private EntryCount() {}
 
-    /** How many live items are in scope, or null if that cannot be known without looking at them. */
-    public static @Nullable Long ofAll(PartitionView view) {
+    /**
+     * How many live items are in scope, or null if that cannot be known without looking at them.
+     *
+     * @param overflow tells of an item that has no entries whether it counts
+     */
+    public static @Nullable Long ofAll(PartitionView view, Predicate<LiveItem> overflow) {
+        KeyScope key = view.key();
+        if (key != null) {
+            // The last component, because many keys may have the first in common.
+            int last = key.test().key().size() - 1;
+            JsonValue value = key.test().key().components().get(last).toJson();
+            return value == null
+                    ? null
+                    : of(
+                            new Condition.Values(view.keyPath(last), List.of(new Condition.Bounds.Equal(value)), true),
+                            view,
+                            overflow);
+        }
         if (!view.isWhole()) {
             return null;
         }

@@ -2,6 +2,7 @@ package org.mayflydb.query.compile;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.query.syntax.SqlExpression;
 
@@ -20,6 +21,11 @@ public final class ComputedProperties {
 
     public boolean has(String name) {
         return definitions.containsKey(name);
+    }
+
+    /** In the order in which they were given. */
+    Set<String> names() {
+        return definitions.keySet();
     }
 
     String alias(String name) {

@@ -57,12 +57,12 @@ public final class QueryPlan {
         Budget budget = new Budget(System::nanoTime, QueryLimits.DEFAULT);
         CompiledQuery query = compiled(tree, parameters, vectorPolicy, budget);
         if (keyGiven) {
-            return new Planned(ofOneKey(query, features), QueryRanges.ALL).json();
+            return new Planned(ofOneKey(query, features, true), QueryRanges.ALL).json();
         }
         AggregatePlan.checkCompositions(query.tree());
         QueryRanges ranges = QueryRanges.of(query, parameters, definition, budget);
         if (!query.readsItems() || ranges.isAny() || ranges.isOfOneKey()) {
-            return new Planned(ofOneKey(query, features), ranges).json();
+            return new Planned(ofOneKey(query, features, false), ranges).json();
         }
         PlanPart part = Distribution.of(query);
         check(part, features);
@@ -79,7 +79,8 @@ public final class QueryPlan {
         CompiledQuery query = compiled(tree, parameters, vectorPolicy, budget);
         AggregatePlan.checkCompositions(query.tree());
         return new Planned(
-                ofOneKey(query, EnumSet.allOf(Feature.class)), QueryRanges.of(query, parameters, definition, budget));
+                ofOneKey(query, EnumSet.allOf(Feature.class), false),
+                QueryRanges.of(query, parameters, definition, budget));
     }
 
     private static CompiledQuery compiled(
@@ -91,20 +92,26 @@ public final class QueryPlan {
     /**
      * The same plan as without a key, since clients keep plans for other keys, which may be incomplete, and ask every part of
      * a partition that is split before they follow the plan. What no plan can express is left to the server.
+     *
+     * @param keyGiven whether the request names the key. If only WHERE does, the service leaves an aggregate without VALUE to
+     *     clients that support it
      */
-    private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features) {
+    private static PlanPart ofOneKey(CompiledQuery query, Set<Feature> features, boolean keyGiven) {
         Long take = query.window().take();
         if (!query.readsItems() || (take != null && take == 0)) {
             // With TOP, the Java client would take the elements of a row that is an array for rows, or ask for no rows.
             return PlanPart.passThrough(query.tree());
         }
+        PlanPart part;
         try {
-            PlanPart part = Distribution.of(query);
-            check(part, features);
-            return part;
+            part = Distribution.of(query);
         } catch (BadRequestException notForSeveral) {
             return PlanPart.passThrough(query.tree());
         }
+        if (!keyGiven && part.needs().contains(Feature.NON_VALUE_AGGREGATE)) {
+            check(part, features);
+        }
+        return features.containsAll(part.needs()) ? part : PlanPart.passThrough(query.tree());
     }
 
     private static void check(PlanPart part, Set<Feature> features) {

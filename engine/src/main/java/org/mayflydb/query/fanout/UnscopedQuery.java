@@ -61,6 +61,7 @@ public record UnscopedQuery(boolean fansOut, Set<Feature> needs, JsonObject plan
         }
         return needs.contains(Feature.DISTINCT)
                 || needs.contains(Feature.GROUP_BY)
+                || needs.contains(Feature.NON_VALUE_AGGREGATE)
                 || (wholeResult && needs.stream().anyMatch(AGGREGATES::contains));
     }
 }

@@ -1,5 +1,7 @@
 package org.mayflydb.query.syntax;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
@@ -7,12 +9,15 @@ import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
+import org.mayflydb.json.JsonValue;
 
 /**
  * The two shapes of an error about a query. One found before it runs points at the characters that are wrong; one found
  * while it runs has only a message.
  */
 public final class SqlErrors {
+    private static final String PREFIX = "Message: ";
+
     private SqlErrors() {}
 
     /** An error in the text itself, with the service's code; a few have none. */
@@ -61,7 +66,31 @@ public final class SqlErrors {
                 .build());
     }
 
+    /** The errors of a text that is part of a larger one: without locations, and with codes that are numbers. */
+    public static String withoutLocations(BadRequestException failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (!message.startsWith(PREFIX)
+                || !(JsonObject.ofText(bytes(message)).get("errors") instanceof JsonArray array)) {
+            return message;
+        }
+        List<JsonValue> errors = new ArrayList<>();
+        for (JsonValue error : array.elements()) {
+            JsonObject bare = ((JsonObject) error).without("location");
+            errors.add(
+                    bare.get("code") instanceof JsonString code && code.value().startsWith("SC")
+                            ? bare.with(
+                                    "code",
+                                    JsonNumber.of(Integer.parseInt(code.value().substring(2))))
+                            : bare);
+        }
+        return JsonObject.builder().put("errors", new JsonArray(errors)).build().toString();
+    }
+
+    private static byte[] bytes(String message) {
+        return message.substring(PREFIX.length()).getBytes(StandardCharsets.UTF_8);
+    }
+
     private static BadRequestException wrapped(JsonObject errors) {
-        return new BadRequestException("Message: " + errors);
+        return new BadRequestException(PREFIX + errors);
     }
 }

@@ -6,6 +6,7 @@ import static org.mayflydb.query.fanout.Plans.FILTER;
 import static org.mayflydb.query.fanout.Plans.assertPlan;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -187,6 +188,29 @@ class QueryPlanTest {
             })
     void sortedRowsAreMerged(String sql, String told, String rewritten) {
         assertPlan(Plans.of(sql), told, rewritten.replace('~', '\n').replace("{F}", FILTER));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Aggregate, ListAndSetAggregate | true",
+                "Aggregate, CountIf | true",
+                "Aggregate, NonValueAggregate | false"
+            })
+    void listsAndSetsAreForClientsThatCombineThem(String features, boolean planned) {
+        for (String call : List.of("MAKELIST(c.n)", "MAKESET(c.n)")) {
+            assertThat(isPlanned("SELECT VALUE " + call + " FROM c", features)).isEqualTo(planned);
+        }
+    }
+
+    private static boolean isPlanned(String sql, String features) {
+        try {
+            return QueryPlan.of(Parser.parse(sql), Map.of(), Plans.KEY, Feature.parse(features), false)
+                    .has("queryInfo");
+        } catch (BadRequestException unsupported) {
+            return false;
+        }
     }
 
     @ParameterizedTest

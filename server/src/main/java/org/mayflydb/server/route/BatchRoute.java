@@ -106,7 +106,10 @@ final class BatchRoute {
 
     private static WireResponse response(Exchange exchange, ContainerRecord container, BatchResult result) {
         boolean alike = result.results().stream().allMatch(each -> each.status() < 300);
-        WireResponse response = exchange.response(alike ? 200 : MULTI_STATUS, result.charge());
+        WireResponse response = exchange.response(alike ? 200 : MULTI_STATUS, result.charge())
+                .header(
+                        WireHeaders.ITEM_COUNT,
+                        Integer.toString(result.results().size()));
         if (result.rangeId() >= 0) {
             SessionHeaders.add(response, result.rangeId(), result.lsn());
         }

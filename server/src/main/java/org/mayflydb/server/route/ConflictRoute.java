@@ -27,7 +27,7 @@ final class ConflictRoute implements ImmediateRoute {
         }
         WireRequest request = exchange.request();
         if (exchange.isQuery()
-                && request.header(WireHeaders.PARTITION_KEY) == null
+                && ItemQueryRoute.isUnscoped(exchange)
                 && !request.flag(WireHeaders.ENABLE_CROSS_PARTITION)) {
             throw BadRequestException.crossPartitionQueryDisabled(null);
         }

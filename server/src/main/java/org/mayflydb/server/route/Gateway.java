@@ -185,7 +185,9 @@ public final class Gateway implements RequestHandler {
             reply.resolved(target);
             Exchange exchange = new Exchange(request, address, activityId, reply.failures(), target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
-                Executor threads = exchange.isQuery() ? queries : workers;
+                // In direct mode, the query of a change feed is the body of a list.
+                boolean hasQuery = exchange.isQuery() || (exchange.verb() == Verb.GET && request.body().length > 0);
+                Executor threads = hasQuery ? queries : workers;
                 threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {

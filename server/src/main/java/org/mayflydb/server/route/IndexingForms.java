@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.json.JsonArray;
+import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
@@ -11,15 +12,16 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 
 /**
- * The deprecated parts of indexing policies, lazy indexing and kinds of index for each path, which clients of old API
- * versions set and expect to get back. Since {@link #WITHOUT_OLD_FORMS} the service stores lazy as consistent and does not
- * return the kinds.
+ * The deprecated parts of indexing policies, lazy indexing, indexing on request and kinds of index for each path, which
+ * clients of old API versions set and expect to get back. Since {@link #WITHOUT_OLD_FORMS} the service stores lazy as
+ * consistent, indexes every item unless the mode is none, and does not return the kinds.
  */
 final class IndexingForms {
     private static final String WITHOUT_OLD_FORMS = "2020-07-15";
 
     private static final String POLICY = "indexingPolicy";
     private static final String MODE = "indexingMode";
+    private static final String AUTOMATIC = "automatic";
     private static final String PATHS = "includedPaths";
     private static final String KINDS = "indexes";
 
@@ -27,14 +29,21 @@ final class IndexingForms {
 
     /** Returns the body of a request to create or replace a container with the policy that its API version stands for. */
     static JsonObject accepted(WireRequest request, JsonObject body) {
-        if (!isOld(request)
-                && body.get(POLICY) instanceof JsonObject policy
-                && policy.get(MODE) instanceof JsonString mode
-                && mode.value().equalsIgnoreCase(IndexingPolicy.Mode.LAZY.wireName())) {
-            JsonString consistent = new JsonString(IndexingPolicy.Mode.CONSISTENT.wireName());
-            return body.with(POLICY, policy.with(MODE, consistent));
+        if (isOld(request) || !(body.get(POLICY) instanceof JsonObject policy)) {
+            return body;
         }
-        return body;
+        JsonObject accepted = isMode(policy, IndexingPolicy.Mode.LAZY)
+                ? policy.with(MODE, new JsonString(IndexingPolicy.Mode.CONSISTENT.wireName()))
+                : policy;
+        boolean isOff = policy.get(AUTOMATIC) instanceof JsonBoolean automatic && !automatic.value();
+        if (isOff && !isMode(policy, IndexingPolicy.Mode.NONE)) {
+            accepted = accepted.with(AUTOMATIC, JsonBoolean.of(true));
+        }
+        return body.with(POLICY, accepted);
+    }
+
+    private static boolean isMode(JsonObject policy, IndexingPolicy.Mode mode) {
+        return policy.get(MODE) instanceof JsonString text && text.value().equalsIgnoreCase(mode.wireName());
     }
 
     /** Returns a container with the policy that the API version of the request shows. */

@@ -5,13 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.database.Engine;
 import org.mayflydb.feed.ChangeText;
+import org.mayflydb.feed.FeedChange;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedPage;
 import org.mayflydb.feed.FeedRequest;
@@ -24,8 +27,8 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
 /**
- * The changes of a container's items: a list with the header {@code A-IM}. Clients ask each partition separately and
- * continue with the ETag of the response, which is an LSN.
+ * The changes of a container's items: a list with the header {@code A-IM}, or a query that filters them. Clients ask each
+ * partition separately and continue with the ETag of the response, which is an LSN.
  */
 final class ItemFeedRoute {
     /** The form that has the item beside what is said about its change. */
@@ -47,16 +50,26 @@ final class ItemFeedRoute {
         boolean wrapped = isWrapped(request) || mode == FeedMode.ALL_VERSIONS;
         RequestScope scope = exchange.target().scope();
         checkScope(request, scope);
+        FeedFilter filter = filter(exchange);
         FeedPage page = engine.changes(container.database().id(), container.id())
                 .page(new FeedRequest(mode, scope.items(), start(request), exchange.pageSize()));
-        byte[] body = page.isUnchanged() ? new byte[0] : body(container, page, wrapped);
-        int count = page.changes().size();
+        List<FeedChange> changes = filter == null ? page.changes() : filter.matching(page.changes());
+        byte[] body = page.isUnchanged() ? new byte[0] : body(container, changes, wrapped);
+        int count = changes.size();
         WireResponse response = exchange.response(
                         page.isUnchanged() ? 304 : 200, RequestCharge.list(count, body.length))
                 .header(WireHeaders.ETAG, FeedStart.etag(page.lsn()))
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(count));
         SessionHeaders.add(response, page.rangeId(), page.lastLsn());
         return OwnerHeaders.add(response, container).body(body);
+    }
+
+    private @Nullable FeedFilter filter(Exchange exchange) {
+        if (exchange.request().body().length == 0) {
+            return null;
+        }
+        QueryBody query = QueryBody.read(exchange);
+        return FeedFilter.read(exchange.jsonBody(), query, engine.queryTree(query.text()));
     }
 
     private static FeedMode mode(WireRequest request) {
@@ -123,12 +136,12 @@ final class ItemFeedRoute {
         }
     }
 
-    private static byte[] body(ContainerRecord container, FeedPage page, boolean wrapped) {
-        byte[] changes = ChangeText.of(page.changes(), container.properties().partitionKey(), wrapped);
-        ByteArrayOutputStream body = new ByteArrayOutputStream(changes.length + 100);
+    private static byte[] body(ContainerRecord container, List<FeedChange> changes, boolean wrapped) {
+        byte[] text = ChangeText.of(changes, container.properties().partitionKey(), wrapped);
+        ByteArrayOutputStream body = new ByteArrayOutputStream(text.length + 100);
         write(body, "{\"_rid\":\"" + container.rid() + "\",\"" + ResourceType.ITEM.listMember() + "\":[");
-        body.writeBytes(changes);
-        write(body, "],\"_count\":" + page.changes().size() + "}");
+        body.writeBytes(text);
+        write(body, "],\"_count\":" + changes.size() + "}");
         return body.toByteArray();
     }
 

@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.Items;
@@ -17,12 +18,19 @@ final class ItemListRoute {
 
     static WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
         RequestScope scope = exchange.target().scope();
-        ItemPage page = items.reads().list(scope.items(), exchange.pageSize(), exchange.continuation());
+        ItemPage page = WholeContinuation.END.equals(exchange.continuation())
+                ? new ItemPage(List.of(), null)
+                : items.reads().list(scope.items(), exchange.pageSize(), exchange.continuation());
+        boolean isFull = page.items().size() == exchange.pageSize();
         byte[] body = body(container, page);
         WireResponse response = exchange.response(
                         200, RequestCharge.list(page.items().size(), body.length))
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.items().size()))
-                .header(WireHeaders.CONTINUATION, page.continuation());
+                .header(
+                        WireHeaders.CONTINUATION,
+                        page.continuation() == null && isFull && scope.isOnlyPartition()
+                                ? WholeContinuation.END
+                                : page.continuation());
         scope.addSession(response, items);
         return OwnerHeaders.add(response, container).body(body);
     }

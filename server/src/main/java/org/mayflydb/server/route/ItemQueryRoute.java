@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
@@ -12,6 +13,7 @@ import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKeyDefinition;
+import org.mayflydb.query.QueryMetrics;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.fanout.Feature;
@@ -25,6 +27,10 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /** Queries over items, and the plans that some clients ask for first. */
 final class ItemQueryRoute {
+    /** The page after a full one that was the last. */
+    private static final QueryPage NOTHING =
+            new QueryPage(List.of(), null, RequestCharge.METADATA, new QueryMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
+
     private final Engine engine;
 
     ItemQueryRoute(Engine engine) {
@@ -45,12 +51,12 @@ final class ItemQueryRoute {
                 exchange.pageSize(),
                 WholeContinuation.read(exchange.continuation()),
                 body.resumeFilter());
-        QueryPage page = engine.query(container, items, request);
+        QueryPage page = WholeContinuation.END.equals(exchange.continuation())
+                ? NOTHING
+                : engine.query(container, items, request);
         WireResponse response = exchange.response(200, page.charge())
                 .header(WireHeaders.ITEM_COUNT, Integer.toString(page.rows().size()))
-                .header(
-                        WireHeaders.CONTINUATION,
-                        scope.isWhole() ? WholeContinuation.write(page.continuation()) : page.continuation());
+                .header(WireHeaders.CONTINUATION, continuation(exchange, page, body.text()));
         QueryMetricsHeaders.add(
                 response, exchange.request(), page.metrics(), () -> engine.indexUse(container, request));
         if (exchange.request().flag(WireHeaders.OPTIMISTIC_DIRECT_EXECUTION)) {
@@ -63,6 +69,19 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(rows.toBytes());
+    }
+
+    private @Nullable String continuation(Exchange exchange, QueryPage page, String text) {
+        RequestScope scope = exchange.target().scope();
+        if (!scope.isWhole()) {
+            return page.continuation();
+        }
+        boolean endsFull = scope.isOnlyPartition()
+                && page.continuation() == null
+                && page.rows().size() == exchange.pageSize()
+                && !exchange.request().ownFlag(WireHeaders.WHOLE_QUERY)
+                && UnscopedQuery.isPlain(engine.queryTree(text));
+        return endsFull ? WholeContinuation.END : WholeContinuation.write(page.continuation());
     }
 
     /**
@@ -90,7 +109,7 @@ final class ItemQueryRoute {
     }
 
     /** Whether the first page of a query is wanted without a word about where its items are. */
-    private static boolean isUnscoped(Exchange exchange) {
+    static boolean isUnscoped(Exchange exchange) {
         WireRequest request = exchange.request();
         return request.header(WireHeaders.PARTITION_KEY) == null
                 && request.header(WireHeaders.PARTITION_KEY_RANGE_ID) == null

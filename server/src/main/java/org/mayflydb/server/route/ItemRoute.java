@@ -200,7 +200,9 @@ final class ItemRoute implements Route {
         if (request.flag(WireHeaders.IS_QUERY_PLAN)) {
             return queries.plan(exchange, container);
         }
-        return queries.query(exchange, container, items);
+        return ItemFeedRoute.isAsked(request)
+                ? feeds.page(exchange, container)
+                : queries.query(exchange, container, items);
     }
 
     private static String id(Exchange exchange, ContainerRecord container, Items items) {

@@ -43,7 +43,10 @@ final class QueryMetricsHeaders {
         double execution = Math.max(0, metrics.nanos() - preparation);
         // Reading entries and items is not timed one by one: each gets its share by their numbers.
         double reads = Math.max(1, metrics.entries() + metrics.items());
-        double used = metrics.items() == 0 ? 0 : Math.min(1, (double) metrics.rows() / metrics.items());
+        // The index alone was enough if no item was read.
+        double used = metrics.items() == 0
+                ? Math.min(1, metrics.rows())
+                : Math.min(1, (double) metrics.rows() / metrics.items());
         double lookup = milliseconds(execution * metrics.entries() / reads);
         double load = milliseconds(execution * metrics.items() / reads);
         return String.format(

@@ -47,6 +47,11 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
         return items.partitionKey() == null && items.range().equals(EpkRange.FULL) && !named;
     }
 
+    /** Returns true if the request names no part of the container, which has just one partition. */
+    boolean isOnlyPartition() {
+        return isWhole() && only != null;
+    }
+
     /**
      * Adds the LSN of the partition. A token names one range, so an answer out of several has none, and neither has one
      * whose only partition was split meanwhile; unless the request goes by that partition, and has to learn of it.

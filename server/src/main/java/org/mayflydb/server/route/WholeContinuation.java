@@ -9,7 +9,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.EpkRange;
 
 /**
- * The continuation of a query over a whole container. The service writes it as a JSON object, which some callers parse to
+ * The continuation of a list or query over a whole container. The service writes it as a JSON object, which some callers parse to
  * tell it from a client's own continuation.
  */
 final class WholeContinuation {
@@ -19,6 +19,12 @@ final class WholeContinuation {
             .put("min", EpkRange.FULL.min().hex())
             .put("max", EpkRange.FULL.max().hex())
             .build();
+
+    /**
+     * Leads to an empty page. The service does not look beyond a full page of a list or an unsorted query over one partition
+     * if the request names no partition key or range, and callers count pages.
+     */
+    static final String END = object("").toString();
 
     private WholeContinuation() {}
 

@@ -67,6 +67,15 @@ class RntbdConnectionTest {
     }
 
     @Test
+    void missingFeatureIsABadRequestWithItsMessage() {
+        wire.begin().send(Frame.read("a", 1));
+        wire.reply(0, new WireResponse(501).body("A trigger is not supported.".getBytes(UTF_8)));
+        Frame answer = wire.answer();
+        assertThat(answer.code()).isEqualTo(400);
+        assertThat(answer.text()).isEqualTo("A trigger is not supported.");
+    }
+
+    @Test
     void headersBecomeTokensOfTheirTypes() {
         wire.begin().send(Frame.read("a", 1));
         wire.reply(

@@ -103,6 +103,7 @@ class BatchesTest {
         assertThat(Double.parseDouble(answer.header(WireHeaders.REQUEST_CHARGE)))
                 .isGreaterThan(20);
         assertThat(answer.header(WireHeaders.SESSION_TOKEN)).matches("\\d+:-1#2");
+        assertThat(answer.header(WireHeaders.ITEM_COUNT)).isEqualTo("6");
     }
 
     @Test

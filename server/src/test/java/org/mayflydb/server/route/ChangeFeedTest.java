@@ -129,6 +129,55 @@ class ChangeFeedTest {
                 .containsKey("crts");
     }
 
+    private Answer filtered(String mode, String body, String etag) {
+        return client.send(
+                Verb.POST,
+                ITEMS,
+                body,
+                Map.of("A-IM", mode, "content-type", "application/query+json", "If-None-Match", etag));
+    }
+
+    @Test
+    void queryInTheBodyLeavesOutChangesThatDoNotMatch() {
+        Answer now = latest(ITEMS, "If-None-Match", "*").expect(304);
+        write(ITEMS, "a", "p", ",\"n\":1");
+        write(ITEMS, "b", "p", ",\"n\":2");
+        String body = "{\"query\":\"SELECT * FROM c WHERE c.n = @n\",\"parameters\":[{\"name\":\"@n\",\"value\":2}]}";
+        Answer latest = filtered("Incremental feed", body, now.header("etag"));
+        assertThat(ids(latest)).containsExactly("b");
+        assertThat(latest.header("x-ms-item-count")).isEqualTo("1");
+        Answer all = filtered("Full-Fidelity Feed", body, now.header("etag"));
+        assertThat(documents(all)).hasSize(1);
+        filtered("Full-Fidelity Feed", body, all.header("etag")).expect(304);
+    }
+
+    @Test
+    void removedItemMatchesByItsPreviousImage() {
+        client.send(
+                        Verb.PUT,
+                        "/dbs/db/colls/c",
+                        "{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"],\"version\":2},"
+                                + "\"changeFeedPolicy\":{\"retentionDuration\":10,\"previousImages\":true}}",
+                        Map.of())
+                .expect(200);
+        write(ITEMS, "a", "p", ",\"n\":1");
+        String etag = all("If-None-Match", "*").expect(304).header("etag");
+        client.send(Verb.DELETE, ITEMS + "/a", "", Map.of("x-ms-documentdb-partitionkey", "[\"p\"]"))
+                .expect(204);
+        String query = "{\"query\":\"SELECT * FROM c WHERE c.n = 1\",\"enableQueryOnPreviousImage\":";
+        assertThat(documents(filtered("Full-Fidelity Feed", query + "true}", etag)))
+                .hasSize(1);
+        assertThat(documents(filtered("Full-Fidelity Feed", query + "false}", etag)))
+                .isEmpty();
+    }
+
+    @Test
+    void queryOfAChangeFeedSelectsWholeItems() {
+        for (String sql : List.of("SELECT c.id FROM c", "SELECT TOP 1 * FROM c", "SELECT * FROM c ORDER BY c.n")) {
+            filtered("Incremental feed", "{\"query\":\"" + sql + "\"}", "*").expect(400);
+        }
+    }
+
     @Test
     void aStarMeansFromNowOn() {
         write(ITEMS, "a", "p", "");

@@ -51,6 +51,14 @@ class GatewayTest {
         assertThat(account.get("id")).hasToString("\"mayfly\"");
     }
 
+    /** The Java client fails if they are missing. */
+    @Test
+    void theAccountHasNoMediaStorage() {
+        Answer account = client.get("/").expect(200);
+        assertThat(account.header("x-ms-max-media-storage-usage-mb")).isEqualTo("0");
+        assertThat(account.header("x-ms-media-storage-usage-mb")).isEqualTo("0");
+    }
+
     @Test
     void aContainerIsChangedOnlyUnderTheETagThatTheClientGives() {
         String etag = client.get("/dbs/db/colls/c").expect(200).header("etag");
@@ -416,13 +424,20 @@ class GatewayTest {
     }
 
     @Test
-    void aQueryOverConflictsNeedsAKeyOrTheWordThatItMayDoWithout() {
-        String path = "/dbs/db/colls/c/conflicts";
-        assertThat(client.query(path, "SELECT * FROM c").expect(400).text())
+    void queryOverConflictsNeedsAScopeOrPermissionToDoWithout() {
+        assertThat(queryConflicts("x-ms-max-item-count", "1").expect(400).text())
                 .contains("Cross partition query is required but disabled.");
-        Map<String, String> all =
-                Map.of("content-type", "application/query+json", "x-ms-documentdb-query-enablecrosspartition", "True");
-        client.send(Verb.POST, path, "{\"query\":\"SELECT * FROM c\"}", all).expect(200);
+        queryConflicts("x-ms-documentdb-query-enablecrosspartition", "True").expect(200);
+        queryConflicts("x-ms-documentdb-partitionkey", "[\"a\"]").expect(200);
+        queryConflicts("x-ms-documentdb-partitionkeyrangeid", "0").expect(200);
+    }
+
+    private Answer queryConflicts(String name, String value) {
+        return client.send(
+                Verb.POST,
+                "/dbs/db/colls/c/conflicts",
+                "{\"query\":\"SELECT * FROM c\"}",
+                Map.of("content-type", "application/query+json", name, value));
     }
 
     @Test

@@ -45,6 +45,14 @@ class IndexingFormsTest {
         assertThat(send(Verb.PUT, "/dbs/db/colls/c", created, NEW)).contains("'indexingMode':'consistent'");
     }
 
+    /** The Rust client sends false unless told otherwise, and its tests expect true. */
+    @Test
+    void itemsAreIndexedAutomaticallyUnlessTheModeIsNone() {
+        assertThat(create(NEW, "'automatic':false")).contains("'automatic':true");
+        assertThat(replace(OLD, "'automatic':false")).contains("'automatic':false");
+        assertThat(replace(NEW, "'automatic':false,'indexingMode':'none'")).contains("'automatic':false");
+    }
+
     @Test
     void kindsOfIndexAreShownToOldClientsOnly() {
         assertThat(create(OLD, "'includedPaths':[{'path':'/'," + KINDS + "}]")).contains(KINDS);
@@ -59,7 +67,7 @@ class IndexingFormsTest {
         create(OLD, "'indexingMode':'consistent'");
         assertThat(progress(WireHeaders.INDEX_PROGRESS)).isEqualTo("100");
         assertThat(progress(WireHeaders.LAZY_INDEX_PROGRESS)).isEqualTo("null");
-        send(Verb.PUT, "/dbs/db/colls/c", body("'indexingMode':'lazy'"), OLD);
+        replace(OLD, "'indexingMode':'lazy'");
         assertThat(progress(WireHeaders.INDEX_PROGRESS)).isEqualTo("100");
         assertThat(progress(WireHeaders.LAZY_INDEX_PROGRESS)).isEqualTo("100");
     }
@@ -72,6 +80,10 @@ class IndexingFormsTest {
 
     private String create(String version, String policy) {
         return send(Verb.POST, "/dbs/db/colls", body(policy), version);
+    }
+
+    private String replace(String version, String policy) {
+        return send(Verb.PUT, "/dbs/db/colls/c", body(policy), version);
     }
 
     private static String body(String policy) {

@@ -218,6 +218,37 @@ class QueriesTest {
     }
 
     @Test
+    void itemsOfAPartitionKeyAreCountedByTheIndexAlone() {
+        Answer answer = ask(
+                ITEMS,
+                query("SELECT VALUE COUNT(1) FROM c"),
+                "x-ms-documentdb-partitionkey",
+                "[\"p1\"]",
+                "x-ms-documentdb-populatequerymetrics",
+                "true");
+        assertThat(rows(answer)).hasToString("[6]");
+        assertThat(answer.header("x-ms-documentdb-query-metrics"))
+                .contains(";retrievedDocumentCount=0;retrievedDocumentSize=0;")
+                .endsWith(";indexUtilizationRatio=1.00");
+        client.pass(100);
+        assertThat(rows(ask(ITEMS, query("SELECT VALUE COUNT(1) FROM c"), "x-ms-documentdb-partitionkey", "[\"p1\"]")))
+                .hasToString("[0]");
+    }
+
+    @Test
+    void indexOfThePartitionKeyIsUsedIfTheRequestNamesAKey() {
+        Answer answer = ask(
+                ITEMS,
+                query("SELECT * FROM c"),
+                "x-ms-documentdb-partitionkey",
+                "[\"p1\"]",
+                "x-ms-cosmos-populateindexmetrics-v2",
+                "true");
+        assertThat(URLDecoder.decode(answer.header("x-ms-cosmos-index-utilization"), StandardCharsets.UTF_8))
+                .startsWith("{\"UtilizedIndexes\":{\"SingleIndexes\":[{\"IndexSpec\":\"/pk/?\"}]");
+    }
+
+    @Test
     void theTimesOfAnExecutionAddUpToNoMoreThanTheWhole() {
         String metrics = ask(
                         ITEMS, query("SELECT * FROM c WHERE c.n > 0"), "x-ms-documentdb-populatequerymetrics", "true")

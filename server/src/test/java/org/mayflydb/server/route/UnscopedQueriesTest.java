@@ -21,6 +21,9 @@ class UnscopedQueriesTest {
     private static final String ITEMS = "/dbs/db/colls/c/docs";
     private static final String ENABLED = "x-ms-documentdb-query-enablecrosspartition";
 
+    private static final String PLAN = "x-ms-cosmos-is-query-plan-request";
+    private static final String FEATURES = "x-ms-cosmos-supported-query-features";
+
     private final Client client = new Client().createContainer();
 
     @AfterEach
@@ -113,6 +116,54 @@ class UnscopedQueriesTest {
                 "SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'a'",
                 "x-ms-documentdb-query-iscontinuationexpected",
                 "False"));
+    }
+
+    /** The tests of the Go and JavaScript clients count pages. */
+    @Test
+    void fullLastPageIsFollowedByAnEmptyOne() {
+        for (String id : new String[] {"a", "b"}) {
+            client.send(
+                            Verb.POST,
+                            ITEMS,
+                            "{\"id\":\"" + id + "\",\"pk\":\"p\"}",
+                            Map.of("x-ms-documentdb-partitionkey", "[\"p\"]"))
+                    .expect(201);
+        }
+        Answer full = ask("SELECT * FROM c", ENABLED, "True", "x-ms-max-item-count", "2")
+                .expect(200);
+        Answer empty = ask(
+                        "SELECT * FROM c",
+                        ENABLED,
+                        "True",
+                        "x-ms-continuation",
+                        Objects.requireNonNull(full.header("x-ms-continuation")))
+                .expect(200);
+        assertThat(empty.header("x-ms-item-count")).isEqualTo("0");
+        assertThat(empty.header("x-ms-continuation")).isEqualTo("null");
+        Map<String, String> size = Map.of("x-ms-max-item-count", "2");
+        String next = client.send(Verb.GET, ITEMS, "", size).expect(200).header("x-ms-continuation");
+        Answer end = client.send(Verb.GET, ITEMS, "", Map.of("x-ms-continuation", Objects.requireNonNull(next)));
+        assertThat(end.expect(200).header("x-ms-item-count")).isEqualTo("0");
+        assertThat(end.header("x-ms-continuation")).isEqualTo("null");
+    }
+
+    @Test
+    void fullLastPageOfAPartitionKeyIsNot() {
+        client.send(Verb.POST, ITEMS, "{\"id\":\"a\",\"pk\":\"p\"}", Map.of("x-ms-documentdb-partitionkey", "[\"p\"]"))
+                .expect(201);
+        Answer page = ask("SELECT * FROM c", "x-ms-documentdb-partitionkey", "[\"p\"]", "x-ms-max-item-count", "1");
+        assertThat(page.expect(200).header("x-ms-continuation")).isEqualTo("null");
+    }
+
+    /** The Python client supports no aggregate without VALUE, and its tests expect an error. */
+    @Test
+    void clientThatDoesNotSupportAnAggregateWithoutValueGetsNone() {
+        String sql = "SELECT AVG(c.n) FROM c WHERE c.pk = 'a'";
+        assertNotServable(ask(sql, ENABLED, "True"));
+        ask(sql, PLAN, "True", FEATURES, "Aggregate, Distinct, OrderBy").expect(400);
+        ask(sql, PLAN, "True", FEATURES, "Aggregate, NonValueAggregate").expect(200);
+        ask(sql, PLAN, "True", FEATURES, "Aggregate", "x-ms-documentdb-partitionkey", "[\"a\"]")
+                .expect(200);
     }
 
     @ParameterizedTest
