@@ -54,7 +54,11 @@ public final class AuditLog implements AutoCloseable {
         return new AuditLog(null, InstantSource.fixed(Instant.EPOCH));
     }
 
-    /** @param machineClock never one that can be moved: records tell when something really happened */
+    /**
+     * Writes to a file, and to numbered ones once it is full.
+     *
+     * @param machineClock never one that can be moved: records tell when something really happened
+     */
     public static AuditLog to(Path path, InstantSource machineClock) {
         return to(new AuditFile(path, FILE_BYTES_MAX, FILES_MAX), machineClock);
     }

@@ -33,7 +33,11 @@ public final class HostRule {
         return known(names, () -> true);
     }
 
-    /** @param strict while this is false, every host is accepted; asked for every request */
+    /**
+     * Accepts these names, or any host while the rule is not strict.
+     *
+     * @param strict asked for every request
+     */
     public static HostRule known(Collection<String> names, BooleanSupplier strict) {
         Set<String> lowerCase = new HashSet<>();
         names.forEach(name -> lowerCase.add(name.toLowerCase(Locale.ROOT)));

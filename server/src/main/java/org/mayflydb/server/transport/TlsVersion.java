@@ -1,18 +1,18 @@
 package org.mayflydb.server.transport;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The oldest version of TLS that clients may use. */
 public enum TlsVersion {
-    V1_2("1.2", "TLSv1.3", "TLSv1.2"),
-    V1_3("1.3", "TLSv1.3");
+    V1_2("1.2"),
+    V1_3("1.3");
 
     private final String number;
-    private final String[] protocols;
 
-    TlsVersion(String number, String... protocols) {
+    TlsVersion(String number) {
         this.number = number;
-        this.protocols = protocols;
     }
 
     /** By its number, such as {@code 1.3}; null if it is not supported. */
@@ -26,7 +26,10 @@ public enum TlsVersion {
     }
 
     /** This version and those after it, as Java names them. */
-    String[] protocols() {
-        return protocols.clone();
+    List<String> protocols() {
+        return Stream.of(values())
+                .filter(version -> version.compareTo(this) >= 0)
+                .map(version -> "TLSv" + version.number)
+                .toList();
     }
 }
