@@ -1,10 +1,15 @@
 package org.mayflydb.database;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.RecentValues;
 import org.mayflydb.catalog.ContainerProperties;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.index.IndexRules;
+import org.mayflydb.index.TermPath;
 import org.mayflydb.item.Items;
+import org.mayflydb.key.PartitionKey;
+import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.Queries;
 import org.mayflydb.query.QueryPage;
@@ -40,9 +45,17 @@ final class EngineQueries {
     IndexUse indexUse(ContainerRecord container, QueryRequest request) {
         return queries.indexUse(
                 request,
-                container.properties().partitionKey(),
+                keyPaths(container.properties().partitionKey(), request.scope().partitionKey()),
                 schema(container),
                 IndexRules.of(container.properties().indexingPolicy()));
+    }
+
+    private static List<TermPath> keyPaths(PartitionKeyDefinition definition, @Nullable PartitionKey key) {
+        return key == null
+                ? List.of()
+                : definition.paths().subList(0, key.size()).stream()
+                        .map(TermPath::of)
+                        .toList();
     }
 
     SelectQuery parse(String text) {

@@ -14,8 +14,6 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.TermPath;
-import org.mayflydb.key.PartitionKey;
-import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.query.access.AccessChoice;
 import org.mayflydb.query.access.PartitionView;
 import org.mayflydb.query.access.ResumeFilter;
@@ -62,14 +60,12 @@ public final class Queries {
         return trees.get(text, Parser::parse);
     }
 
-    /** Which indexes serve a query over a container with this partition key, schema and rules. */
-    public IndexUse indexUse(QueryRequest request, PartitionKeyDefinition definition, Schema schema, IndexRules rules) {
-        PartitionKey key = request.scope().partitionKey();
-        List<TermPath> keyPaths = key == null
-                ? List.of()
-                : definition.paths().subList(0, key.size()).stream()
-                        .map(TermPath::of)
-                        .toList();
+    /**
+     * Which indexes serve a query over a container with this schema and these rules.
+     *
+     * @param keyPaths where the items have the partition key that the request names
+     */
+    public IndexUse indexUse(QueryRequest request, List<TermPath> keyPaths, Schema schema, IndexRules rules) {
         return IndexUse.of(
                 QueryCompiler.compile(parse(request.text()), request.parameters(), schema, budget()), rules, keyPaths);
     }

@@ -22,7 +22,7 @@ public final class AuditHandler implements RequestHandler {
     private static final int TEXT_CHARS_MAX = 1024;
     private static final int BODY_BYTES_MAX = 64 << 10;
 
-    /** Who has no key could otherwise push everything else out of the log. */
+    /** Otherwise a client without a key could push everything else out of the log. */
     private static final int REFUSALS_PER_SECOND = 20;
 
     private final RequestHandler inner;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +27,8 @@ import org.mayflydb.server.protocol.WireResponse;
 /** What gets into the audit log, and what happens when it cannot be written. */
 class AuditLogTest {
     private static final String KEY = "bWF5Zmx5IHByaW1hcnkga2V5";
+
+    private static final Actors ACTORS = new Actors(new KeyRing(AccountKeys.of(KEY)));
 
     @TempDir
     private Path directory;
@@ -55,7 +58,10 @@ class AuditLogTest {
         for (int i = 0; i < headers.length; i += 2) {
             all.put(headers[i], headers[i + 1]);
         }
-        AuditHandler handler = new AuditHandler(inner, log, new Actors(new KeyRing(AccountKeys.of(KEY))));
+        send(new AuditHandler(inner, log, ACTORS), verb, path, body, all);
+    }
+
+    private static void send(AuditHandler handler, Verb verb, String path, String body, Map<String, String> all) {
         handler.handle(
                 new WireRequest(verb, path, all::get, body.getBytes(StandardCharsets.UTF_8), "http://localhost"),
                 response -> {});
@@ -107,11 +113,12 @@ class AuditLogTest {
 
     @Test
     void aFloodOfRefusalsDoesNotPushOtherRecordsOut() throws Exception {
+        AuditHandler refusing = new AuditHandler((request, reply) -> reply.accept(new WireResponse(401)), log, ACTORS);
         for (int i = 0; i < 1000; i++) {
-            send(Verb.POST, "/dbs", "", 401);
+            send(refusing, Verb.POST, "/dbs", "", Map.of());
         }
         clock.advance(Duration.ofSeconds(1));
-        send(Verb.POST, "/dbs", "", 401);
+        send(refusing, Verb.POST, "/dbs", "", Map.of());
         List<String> lines = lines();
         assertThat(lines).hasSize(21);
         assertThat(lines.get(20)).contains("\"refusalsNotListed\":980");
