@@ -3,7 +3,9 @@ package org.mayflydb.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mayflydb.clients.CosmosFixture.name;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBulkItemResponse;
 import com.azure.cosmos.models.CosmosBulkOperationResponse;
 import com.azure.cosmos.models.CosmosBulkOperations;
@@ -115,6 +117,21 @@ class BulkTest {
             operations.add(CosmosBulkOperations.getCreateItemOperation(item(i / 2), key(i / 2)));
         }
         assertThat(run(container, operations)).isEqualTo(Map.of(201, 100, 409, 100));
+    }
+
+    @Test
+    void aDeletedContainerIsMissingLikeAnItem() {
+        CosmosContainer container = container(1);
+        container.createItem(item(7));
+        try (CosmosClient other = cosmos.builder(Scheme.HTTP).buildClient()) {
+            other.getDatabase("db").getContainer(container.getId()).delete();
+        }
+        List<CosmosItemOperation> read = List.of(CosmosBulkOperations.getReadItemOperation("i7", key(7)));
+        for (CosmosBulkOperationResponse<Object> each : container.executeBulkOperations(read)) {
+            CosmosException failure = (CosmosException) each.getException();
+            assertThat(failure.getStatusCode()).isEqualTo(404);
+            assertThat(failure.getSubStatusCode()).isZero();
+        }
     }
 
     @Test

@@ -11,12 +11,15 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.ReadConsistencyStrategy;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +39,26 @@ class DirectModeTest {
             assertThat(found.getDiagnostics().toString())
                     .contains("\"connectionMode\":\"DIRECT\"")
                     .contains("rntbd://localhost:" + cosmos.server.directPort() + "/apps/");
+        }
+    }
+
+    @Test
+    void latestCommittedReadsAskTwoReplicas() {
+        try (CosmosFixture cosmos = new CosmosFixture(Scheme.DIRECT)) {
+            CosmosContainer container = cosmos.container();
+            container.createItem(item("a"));
+            CosmosItemRequestOptions latest =
+                    new CosmosItemRequestOptions().setReadConsistencyStrategy(ReadConsistencyStrategy.LATEST_COMMITTED);
+            String diagnostics = container
+                    .readItem("a", P, latest, ObjectNode.class)
+                    .getDiagnostics()
+                    .toString();
+            assertThat(Pattern.compile("\"storePhysicalAddress\":\"[^\"]*\"")
+                            .matcher(diagnostics)
+                            .results()
+                            .map(MatchResult::group)
+                            .distinct())
+                    .hasSize(2);
         }
     }
 

@@ -242,6 +242,18 @@ class QueriesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, c.vector", "1, c.vector DESC", "4, c.vector", "4, c.vector DESC"})
+    void aContinuationAmongSortedArraysFindsNoMoreOfThem(int partitions, String orderBy) {
+        CosmosContainer fleet = fleet(partitions);
+        String sql = "SELECT c.id FROM c ORDER BY " + orderBy;
+        FeedResponse<JsonNode> first = page(fleet, sql, null);
+        assertThat(Fleet.rows(first)).isEqualTo(Fleet.rows(fleet, sql).subList(0, 4));
+        FeedResponse<JsonNode> second = page(fleet, sql, first.getContinuationToken());
+        assertThat(second.getResults()).isEmpty();
+        assertThat(second.getContinuationToken()).isNull();
+    }
+
     private static FeedResponse<JsonNode> page(CosmosContainer container, String sql, @Nullable String continuation) {
         return container
                 .queryItems(sql, new CosmosQueryRequestOptions(), JsonNode.class)

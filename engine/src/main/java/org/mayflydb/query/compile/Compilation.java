@@ -37,7 +37,6 @@ final class Compilation {
     private int joinCount;
     private int partCount;
     private boolean inCondition;
-    private boolean resumable;
 
     /** @param budget what compiling is charged to, the evaluation of constants included */
     Compilation(Map<String, JsonValue> parameters, Schema schema, Budget budget) {
@@ -116,15 +115,6 @@ final class Compilation {
     /** What is compiled now belongs to the condition, whose paths are read before all others. */
     void inCondition(boolean now) {
         inCondition = now;
-    }
-
-    /** What is compiled now has the form in which clients merge partitions, and may tell where such a client resumes. */
-    void resumable(boolean now) {
-        resumable = now;
-    }
-
-    boolean isResumable() {
-        return resumable;
     }
 
     /** Whether a member of the item with this name is computed; in its own expression it is what is stored. */

@@ -71,10 +71,7 @@ class ExpressionCompiler {
         } else if (expression instanceof SqlExpression.Unary unary) {
             return frame -> Operators.unary(unary.operator(), first.evaluate(frame));
         } else if (expression instanceof SqlExpression.Binary binary) {
-            Evaluator plain = binary(binary.operator(), first, operands.get(1));
-            return compilation.isResumable()
-                    ? SortedComparison.orElse(plain, binary.operator(), first, operands.get(1))
-                    : plain;
+            return binary(binary.operator(), first, operands.get(1));
         } else if (expression instanceof SqlExpression.Conditional) {
             return conditional(first, operands.get(1), operands.get(2));
         } else if (expression instanceof SqlExpression.Between between) {

@@ -67,9 +67,7 @@ public final class QueryCompiler {
             }
         }
         compilation.inCondition(true);
-        compilation.resumable(Trees.isMergedByClients(query));
         rows = selects.filtered(query, rows, scope);
-        compilation.resumable(false);
         compilation.inCondition(false);
         Selection selection = selects.projected(query, rows, scope, outermost);
         OrderCompiler order = new OrderCompiler(compilation, scope, query);

@@ -53,6 +53,13 @@ enum Operation {
         return ofList;
     }
 
+    boolean isWrite() {
+        return switch (this) {
+            case CREATE, PATCH, DELETE, REPLACE, UPSERT, BATCH -> true;
+            default -> false;
+        };
+    }
+
     boolean isQuery() {
         return this == QUERY || this == SQL_QUERY;
     }

@@ -33,6 +33,11 @@ record RequestFrame(int resourceType, int operationType, byte[] activityId, Head
         return resourceType == 0 && operationType == 0;
     }
 
+    boolean isWrite() {
+        Operation operation = Operation.of(operationType);
+        return operation != null && operation.isWrite();
+    }
+
     boolean hasPayload() {
         return !isContext() && tokens.integer(RequestToken.PAYLOAD_PRESENT.id(), 0) != 0;
     }

@@ -104,7 +104,7 @@ final class RntbdConnection extends ClientConnection {
             return;
         }
         inFlight++;
-        RntbdExchange exchange = new RntbdExchange(this, channel(), head.activityId(), id);
+        RntbdExchange exchange = new RntbdExchange(this, channel(), head, id);
         exchange.bodyBytes(message.reservedBytes());
         byte[] payload = message.payload();
         WireRequest request = request(head, payload == null ? NO_PAYLOAD : payload, version);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Writes an answer into one buffer. Headers become tokens; those that have none are for HTTP alone and are left out.
  *
  * <p>Clients compare how far replicas are, by four numbers for four kinds of reads. There is one copy of everything here, so
- * all four are the same.
+ * all four are the same, except after a write: there, clients are used to a quorum that has acknowledged only what came before.
  */
 final class RntbdEncoder {
     private static final Logger LOG = LoggerFactory.getLogger(RntbdEncoder.class);
@@ -38,13 +38,14 @@ final class RntbdEncoder {
             WireResponse response,
             byte[] activityId,
             long transportRequestId,
+            boolean isWrite,
             long durationNanos) {
         ByteBuf out = allocator.directBuffer(HEAD_BYTES + response.body().length);
         try {
-            write(out, response, activityId, transportRequestId, durationNanos);
+            write(out, response, activityId, transportRequestId, isWrite, durationNanos);
         } catch (IllegalArgumentException doesNotFit) {
             LOG.error("An answer cannot be written.", doesNotFit);
-            write(out.clear(), WireResponse.internalError(), activityId, transportRequestId, durationNanos);
+            write(out.clear(), WireResponse.internalError(), activityId, transportRequestId, isWrite, durationNanos);
         } catch (Throwable failure) {
             out.release();
             throw failure;
@@ -53,13 +54,18 @@ final class RntbdEncoder {
     }
 
     private static void write(
-            ByteBuf out, WireResponse response, byte[] activityId, long transportRequestId, long durationNanos) {
+            ByteBuf out,
+            WireResponse response,
+            byte[] activityId,
+            long transportRequestId,
+            boolean isWrite,
+            long durationNanos) {
         out.writeIntLE(0).writeIntLE(status(response)).writeBytes(activityId);
         ResponseToken.TRANSPORT_REQUEST_ID.write(out, transportRequestId);
         byte[] body = response.body();
         ResponseToken.PAYLOAD_PRESENT.write(out, body.length == 0 ? 0 : 1);
         writeHeaders(out, response);
-        writeProgress(out, response);
+        writeProgress(out, response, isWrite && response.status() < 300);
         ResponseToken.REQUEST_DURATION_MILLISECONDS.write(out, durationNanos / NANOS_PER_MILLI);
         out.setIntLE(0, out.readableBytes());
         if (body.length > 0) {
@@ -93,13 +99,15 @@ final class RntbdEncoder {
         }
     }
 
-    private static void writeProgress(ByteBuf out, WireResponse response) {
+    /** @param written whether the LSN is that of a write, which the other replicas of the service acknowledge later */
+    private static void writeProgress(ByteBuf out, WireResponse response, boolean written) {
         String header = response.header(WireHeaders.LSN);
         long lsn = header == null ? LSN_MIN : Math.max(LSN_MIN, Long.parseLong(header));
         ResponseToken.LSN.write(out, lsn);
         ResponseToken.LOCAL_LSN.write(out, lsn);
-        ResponseToken.QUORUM_ACKED_LSN.write(out, lsn);
-        ResponseToken.QUORUM_ACKED_LOCAL_LSN.write(out, lsn);
+        long acknowledged = written ? Math.max(LSN_MIN, lsn - 1) : lsn;
+        ResponseToken.QUORUM_ACKED_LSN.write(out, acknowledged);
+        ResponseToken.QUORUM_ACKED_LOCAL_LSN.write(out, acknowledged);
         ResponseToken.GLOBAL_COMMITTED_LSN.write(out, lsn);
         ResponseToken.CURRENT_WRITE_QUORUM.write(out, 1);
         ResponseToken.CURRENT_REPLICA_SET_SIZE.write(out, REPLICAS);

@@ -10,13 +10,15 @@ import org.mayflydb.server.transport.PendingResponse;
 final class RntbdExchange extends PendingResponse {
     private final RntbdConnection connection;
     private final byte[] activityId;
+    private final boolean isWrite;
     private final long transportRequestId;
     private final long receivedNanos = System.nanoTime();
 
-    RntbdExchange(RntbdConnection connection, Channel channel, byte[] activityId, long transportRequestId) {
+    RntbdExchange(RntbdConnection connection, Channel channel, RequestFrame head, long transportRequestId) {
         super(channel);
         this.connection = connection;
-        this.activityId = activityId;
+        this.activityId = head.activityId();
+        this.isWrite = head.isWrite();
         this.transportRequestId = transportRequestId;
     }
 
@@ -32,6 +34,7 @@ final class RntbdExchange extends PendingResponse {
                 response == null ? WireResponse.internalError() : response,
                 activityId,
                 transportRequestId,
+                isWrite,
                 System.nanoTime() - receivedNanos);
     }
 }

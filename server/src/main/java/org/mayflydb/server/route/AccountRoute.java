@@ -53,8 +53,8 @@ final class AccountRoute implements ImmediateRoute {
             + "\"maxSpatialQueryCells\":12,\"spatialMaxGeometryPointCount\":256,\"sqlDisableOptimizationFlags\":0,"
             + "\"sqlAllowTop\":true,\"enableSpatialIndexing\":true}";
 
-    /** Clients of direct mode read from half of the replicas; all of them are one, so asking one is enough. */
-    private static final int QUORUM_OF_ONE = 2;
+    /** As in the service. Clients in direct mode read latest committed items from half of the maximum. */
+    private static final int REPLICAS_MIN = 3;
 
     private static final int STALENESS_PREFIX = 100;
     private static final int STALENESS_SECONDS = 5;
@@ -88,8 +88,8 @@ final class AccountRoute implements ImmediateRoute {
                         endpoint == null ? exchange.request().origin() + "/" : endpoint)
                 .build()));
         JsonObject replicas = JsonObject.builder()
-                .put("minReplicaSetSize", 1)
-                .put("maxReplicasetSize", QUORUM_OF_ONE)
+                .put("minReplicaSetSize", REPLICAS_MIN)
+                .put("maxReplicasetSize", Replicas.COUNT)
                 .build();
         JsonObject account = JsonObject.builder()
                 .put("_self", "")

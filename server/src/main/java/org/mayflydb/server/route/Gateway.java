@@ -211,9 +211,11 @@ public final class Gateway implements RequestHandler {
         if (successor != null) {
             return successor;
         }
-        // As in Azure's gateway, reading an item of a missing container is like reading a missing item.
-        boolean isRead = request.verb() == Verb.GET && !address.isFeed() && replica == null;
-        return isRead
+        // As in Azure's gateway, reading an item of a missing container is like reading a missing item, and so is a
+        // bulk request.
+        boolean isRead = request.verb() == Verb.GET && !address.isFeed();
+        boolean isBulk = request.isBatch() && !BatchRoute.isTransactional(request);
+        return replica == null && (isRead || isBulk)
                 ? names.container(address.id(0), address.id(1))
                 : names.owningContainer(address.id(0), address.id(1));
     }

@@ -122,6 +122,18 @@ class RntbdConnectionTest {
     }
 
     @Test
+    void aQuorumAcknowledgesAWriteOnlyAfterItsAnswer() {
+        wire.begin().send(Frame.create(new byte[] {'{', '}'}, 1)).send(Frame.create(new byte[] {'{', '}'}, 2));
+        wire.reply(0, new WireResponse(201).header(WireHeaders.LSN, "105"));
+        wire.reply(1, new WireResponse(409).header(WireHeaders.LSN, "105"));
+        Frame written = wire.answer();
+        assertThat(written.value(ResponseToken.LSN)).isEqualTo(105L);
+        assertThat(written.value(ResponseToken.QUORUM_ACKED_LSN)).isEqualTo(104L);
+        assertThat(written.value(ResponseToken.QUORUM_ACKED_LOCAL_LSN)).isEqualTo(104L);
+        assertThat(wire.answer().value(ResponseToken.QUORUM_ACKED_LSN)).isEqualTo(105L);
+    }
+
+    @Test
     void aValueThatDoesNotFitIsAnErrorAndNotABrokenStream() {
         wire.begin().send(Frame.read("a", 1)).send(Frame.read("b", 2));
         wire.reply(0, ok("{}").header(WireHeaders.CONTINUATION, "x".repeat(70_000)));

@@ -149,9 +149,9 @@ class DirectModeTest {
     }
 
     @Test
-    void theAccountPromisesAQuorumOfOne() {
+    void theAccountHasAsManyReplicasAsTheServices() {
         assertThat(client.get("/").text())
-                .contains("\"userReplicationPolicy\":{\"minReplicaSetSize\":1,\"maxReplicasetSize\":2}");
+                .contains("\"userReplicationPolicy\":{\"minReplicaSetSize\":3,\"maxReplicasetSize\":4}");
     }
 
     @Test

@@ -268,29 +268,15 @@ class ResumedQueriesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"c.s, >, >=", "c.s DESC, <, <="})
-    void aFilterOfAClientComparesArraysAndObjectsAsTheyAreSorted(String orderBy, String behind, String from) {
-        List<JsonObject> all = rows(ask(sorted(orderBy, "IS_ARRAY(c.s) OR IS_OBJECT(c.s)"), null));
-        for (JsonObject at : all) {
+    @CsvSource({"c.s, >=", "c.s DESC, <="})
+    void aFilterOfAClientFindsNoArrayOrObjectBehindAnother(String orderBy, String from) {
+        for (JsonObject at : rows(ask(sorted(orderBy, "IS_ARRAY(c.s) OR IS_OBJECT(c.s)"), null))) {
             JsonObject item = (JsonObject) ((JsonArray) Objects.requireNonNull(at.get("orderByItems")))
                     .elements()
                     .get(0);
-            JsonValue value = Objects.requireNonNull(item.get("item"));
-            String type = value instanceof JsonArray ? "IS_ARRAY" : "IS_OBJECT";
-            List<JsonObject> alike = rows(ask(sorted(orderBy, type + "(c.s)"), null));
-            int first = IntStream.range(0, alike.size())
-                    .filter(k -> keys(alike.get(k)).equals(keys(at)))
-                    .findFirst()
-                    .orElseThrow();
-            List<JsonObject> rest = rows(ask(sorted(orderBy, "c.s " + from + " " + value), null));
-            assertThat(rest).isEqualTo(alike.subList(first, alike.size()));
-            long equal =
-                    alike.stream().filter(row -> keys(row).equals(keys(at))).count();
-            assertThat(rows(ask(sorted(orderBy, "c.s " + behind + " " + value), null)))
-                    .isEqualTo(alike.subList(first + (int) equal, alike.size()));
+            assertThat(rows(ask(sorted(orderBy, "c.s " + from + " " + item.get("item")), null)))
+                    .isEmpty();
         }
-        assertThat(rows(ask("SELECT * FROM c WHERE c.s >= [] OR c.s <= {} ORDER BY " + orderBy, null)))
-                .isEmpty();
     }
 
     @Test
