@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.mayflydb.app.emulator.EmulatorSettings;
 import org.mayflydb.app.emulator.MountPoints;
 import org.mayflydb.base.UnavailableException;
@@ -89,9 +88,7 @@ final class EmulatorCommand implements Callable<Integer> {
         out.print("Now listening on: " + emulator.protocol() + "://" + settings.host() + ":" + server.port() + "\n");
         out.print("Started\r\n");
         out.flush();
-        // Until the process is told to stop; then the hook lets requests under way finish.
-        new CountDownLatch(1).await();
-        return 0;
+        return ServeCommand.awaitEnd(server);
     }
 
     /** A volume often belongs to another user than the one in the image. */

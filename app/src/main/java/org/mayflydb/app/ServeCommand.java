@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
@@ -44,6 +45,8 @@ import picocli.CommandLine.Model.OptionSpec;
             "3:a bug in Mayfly"
         })
 final class ServeCommand implements Callable<Integer> {
+    private static final int FAILURE_CHECK_SECONDS = 1;
+
     private final CommandSpec spec = CommandSpec.forAnnotatedObject(this);
     private final Map<String, String> flags = new HashMap<>();
 
@@ -104,9 +107,29 @@ final class ServeCommand implements Callable<Integer> {
         Hangup.reloads(server, Terminal.detect());
         print(settings, server, out);
         warnOfSecrets(flags.keySet(), out);
-        // Until the process is told to stop; then the hook lets requests under way finish.
-        new CountDownLatch(1).await();
-        return 0;
+        return awaitEnd(server);
+    }
+
+    /** Waits until the process is told to stop, and lets the hook finish requests under way; or until the server has failed. */
+    static int awaitEnd(MayflyServer server) throws InterruptedException {
+        // Made now: there may be no memory for it when it is needed.
+        String message =
+                "mayfly: ERROR: a thread that serves connections has ended, most likely for lack of memory. The process"
+                        + " ends so that it can be started again; nothing acknowledged is lost. If this happens again, raise "
+                        + Setting.MEMORY_MEGABYTES.flag() + ".";
+        CountDownLatch never = new CountDownLatch(1);
+        while (true) {
+            try {
+                if (server.hasFailed()) {
+                    System.err.println(message);
+                    return 1;
+                }
+                never.await(FAILURE_CHECK_SECONDS, TimeUnit.SECONDS);
+            } catch (OutOfMemoryError passing) {
+                // The server may survive it. This thread has to, or it could not tell.
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** @param source reads the settings again, for a reload */

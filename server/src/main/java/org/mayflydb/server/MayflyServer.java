@@ -266,6 +266,11 @@ public final class MayflyServer implements AutoCloseable {
         return direct == null ? OptionalInt.empty() : OptionalInt.of(direct.port());
     }
 
+    /** Whether clients are not served any more, although the server was not closed. The process should be restarted. */
+    public boolean hasFailed() {
+        return http.hasFailed() || (direct != null && direct.hasFailed());
+    }
+
     /** The ports besides the main one, also when the system has chosen them. */
     public ExtraPorts extraPorts() {
         return extraPorts;

@@ -7,6 +7,14 @@ public interface StoreListener {
     default void healthChanged(StoreHealth health) {}
 
     /**
+     * The store cannot tidy its files up and needs more and more space, but takes writes. Told again while it lasts, at
+     * most once a minute.
+     *
+     * @param reason for people: what is wrong and what to do
+     */
+    default void compactionFailed(String reason) {}
+
+    /**
      * The store has settled commits whose outcome was {@link CommitOutcome#UNKNOWN}: from now on reads show what became of
      * them.
      */

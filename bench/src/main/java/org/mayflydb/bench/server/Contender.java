@@ -82,7 +82,7 @@ final class Contender implements AutoCloseable {
     }
 
     String replicaPath(String container) {
-        return DirectBench.replicaPath(server, container, now());
+        return DirectClient.replicaPath(server.port(), "dbs/bench/colls/" + container, now());
     }
 
     /**

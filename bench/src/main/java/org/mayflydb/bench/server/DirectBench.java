@@ -7,14 +7,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.SystemTime;
@@ -24,6 +19,7 @@ import org.mayflydb.bench.Measurement;
 import org.mayflydb.bench.WorkDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -35,7 +31,6 @@ public final class DirectBench implements Callable<Integer> {
     private static final int CONNECTIONS = 8;
     private static final int UNDER_WAY = 4;
     private static final int WARM_UP_SECONDS = 6;
-    private static final Pattern RID = Pattern.compile("\"_rid\":\"([^\"]+)\"");
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -43,14 +38,8 @@ public final class DirectBench implements Callable<Integer> {
     @Option(names = "--round-seconds", description = "How long each side of a round works (default: 2).")
     private int roundSeconds = 2;
 
-    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
-    private @Nullable Path jar;
-
-    @Option(names = "--jvm", split = " ", description = "Options of the servers' Java machines, in one word.")
-    private List<String> jvm = List.of();
-
-    @Option(names = "--directory", description = "Where the database is made (default: a temporary directory).")
-    private @Nullable Path parent;
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     private DirectBench() {}
 
@@ -64,13 +53,12 @@ public final class DirectBench implements Callable<Integer> {
     public Integer call() {
         PrintWriter out =
                 Invariant.present(spec, "picocli sets it").commandLine().getOut();
-        Path server = jar == null ? ServerBench.findJar() : jar;
+        Path server = options.findJar(out).orElse(null);
         if (server == null) {
-            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
             return 2;
         }
-        try (WorkDirectory directory = WorkDirectory.make(parent)) {
-            LoadedServer loaded = new LoadedServer(server, jvm, directory.inner("data"));
+        try (WorkDirectory directory = options.makeDirectory()) {
+            LoadedServer loaded = new LoadedServer(server, options.jvm(), directory.inner("data"));
             loaded.load();
             int directPort = freePort();
             try (ServerProcess ours = loaded.startDirect(directPort)) {
@@ -83,14 +71,15 @@ public final class DirectBench implements Callable<Integer> {
 
     private Measurement raw(WorkDirectory directory, ServerProcess ours, int directPort) {
         Instant now = SystemTime.source().instant();
-        List<byte[]> reads = DirectMessages.reads(replicaPath(ours, "bench", now), now);
+        List<byte[]> reads =
+                DirectMessages.reads(DirectClient.replicaPath(ours.port(), "dbs/bench/colls/bench", now), now);
         Path answer = directory.path().resolve("direct");
         try {
             Files.write(answer, DirectLoad.record(directPort, reads.get(0)));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        try (ServerProcess bare = LoadedServer.startBare(jvm, BareDirectServer.class, answer);
+        try (ServerProcess bare = LoadedServer.startBare(options.jvm(), BareDirectServer.class, answer);
                 DirectLoad toOurs =
                         new DirectLoad(directPort, DirectLoad.inTurn(reads), DirectLoad.OK, CONNECTIONS, UNDER_WAY);
                 DirectLoad toBare =
@@ -106,24 +95,7 @@ public final class DirectBench implements Callable<Integer> {
         }
     }
 
-    /** As the server would tell a client that asks for addresses. */
-    static String replicaPath(ServerProcess ours, String containerId, Instant now) {
-        try (PlainClient client = PlainClient.connect(ours.port())) {
-            String container = client.ask(SignedRequest.of("GET", "dbs/bench/colls/" + containerId, Map.of(), "", now))
-                    .expect(200)
-                    .body();
-            Matcher rid = RID.matcher(container);
-            if (!rid.find()) {
-                throw new IllegalStateException("a container without a resource id: " + container);
-            }
-            byte[] bytes = Base64.getDecoder().decode(rid.group(1).replace('-', '/'));
-            return "/apps/mayfly/services/" + HexFormat.of().formatHex(bytes) + "/partitions/0/replicas/1p";
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    static int freePort() {
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException failure) {

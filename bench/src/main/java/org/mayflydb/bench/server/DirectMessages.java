@@ -8,10 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.mayflydb.bench.SampleItem;
 
 /** The messages of direct mode that the measurements need: the context of a connection, and signed requests. */
-final class DirectMessages {
+public final class DirectMessages {
     private static final int SMALL_STRING = 7;
     private static final int STRING = 8;
     private static final int ULONG = 2;
@@ -19,19 +20,86 @@ final class DirectMessages {
 
     private static final int DOCUMENTS = 3;
     private static final int CREATE = 1;
+    private static final int PATCH = 2;
     private static final int READ = 3;
+    private static final int DELETE = 5;
+    private static final int REPLACE = 6;
     private static final int READ_FEED = 4;
     private static final int QUERY = 0x0F;
     private static final int FEED_ITEMS = 100;
 
+    private static final Map<String, Integer> TEXT_TOKENS = Map.of(
+            "x-ms-continuation",
+            0x0006,
+            "if-match",
+            0x0008,
+            "if-none-match",
+            0x0008,
+            "x-ms-documentdb-partitionkey",
+            0x002B,
+            "x-ms-documentdb-partitionkeyrangeid",
+            0x002C,
+            "a-im",
+            0x003F);
+
     private DirectMessages() {}
 
-    static byte[] context() {
+    public static byte[] context() {
         ByteBuf out = begin(0, 0);
         number(out, 0x0000, 1);
         text(out, 0x0001, SMALL_STRING, "2020-07-15");
         text(out, 0x0002, SMALL_STRING, "bench");
         return end(out);
+    }
+
+    /**
+     * Any request for items, with the headers that it would have over HTTP.
+     *
+     * @param list of items, such as {@code dbs/a/colls/b/docs}
+     * @param id of an item; empty for the list
+     */
+    public static byte[] request(
+            String verb,
+            String list,
+            String id,
+            Map<String, String> headers,
+            String body,
+            String replicaPath,
+            Instant now) {
+        String[] names = list.split("/", -1);
+        String container = list.substring(0, list.lastIndexOf('/'));
+        String date = SignedRequest.dateText(now);
+        String link = id.isEmpty() ? container : list + "/" + id;
+        ByteBuf out = begin(DOCUMENTS, operation(verb, id, headers));
+        text(out, 0x0001, STRING, SignedRequest.authorization(verb, "docs", link, date));
+        out.writeShortLE(0x0002).writeByte(BYTE).writeByte(body.isEmpty() ? 0 : 1);
+        text(out, 0x0003, SMALL_STRING, date);
+        text(out, 0x0013, STRING, replicaPath);
+        text(out, 0x0015, STRING, names[1]);
+        text(out, 0x0016, STRING, names[3]);
+        if (!id.isEmpty()) {
+            text(out, 0x0017, STRING, id);
+        }
+        number(out, 0x004D, 1);
+        headers.forEach((name, value) -> {
+            Integer token = TEXT_TOKENS.get(name);
+            if (token != null) {
+                text(out, token, STRING, value);
+            } else if (name.equals("x-ms-max-item-count")) {
+                number(out, 0x0004, Integer.parseInt(value, 10));
+            }
+        });
+        return body.isEmpty() ? end(out) : end(out, body);
+    }
+
+    private static int operation(String verb, String id, Map<String, String> headers) {
+        return switch (verb) {
+            case "POST" -> headers.containsKey("x-ms-documentdb-isquery") ? QUERY : CREATE;
+            case "PUT" -> REPLACE;
+            case "PATCH" -> PATCH;
+            case "DELETE" -> DELETE;
+            default -> id.isEmpty() ? READ_FEED : READ;
+        };
     }
 
     /**

@@ -1,32 +1,32 @@
 package org.mayflydb.bench.server;
 
 /** Counts how long requests took, to within two percent. Used by one thread at a time. */
-final class Latencies {
+public final class Latencies {
     private static final double BASE = Math.log(1.02);
     private static final int BUCKETS = 1200;
 
     private final long[] counts = new long[BUCKETS];
     private long total;
 
-    void add(long nanos) {
+    public void add(long nanos) {
         int bucket = (int) (Math.log(Math.max(1, nanos / 1000.0)) / BASE);
         counts[Math.min(BUCKETS - 1, bucket)]++;
         total++;
     }
 
-    void add(Latencies others) {
+    public void add(Latencies others) {
         for (int i = 0; i < BUCKETS; i++) {
             counts[i] += others.counts[i];
         }
         total += others.total;
     }
 
-    long total() {
+    public long total() {
         return total;
     }
 
     /** What this share of the requests did not exceed, in milliseconds; 0 if there was none. */
-    double percentile(double share) {
+    public double percentile(double share) {
         long wanted = (long) Math.ceil(share * total);
         long seen = 0;
         for (int i = 0; i < BUCKETS && total > 0; i++) {

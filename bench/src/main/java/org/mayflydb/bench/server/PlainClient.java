@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** One connection to a server on this machine, which is asked and answers in turn. */
-final class PlainClient implements AutoCloseable {
+public final class PlainClient implements AutoCloseable {
     private static final int ANSWER_MILLIS_MAX = 30_000;
 
     private final Socket socket;
@@ -27,12 +27,12 @@ final class PlainClient implements AutoCloseable {
      * @param head the status line and the headers, each with its line end
      * @param headers by their names in lower case
      */
-    record Answer(int status, String head, Map<String, String> headers, String body) {
-        Answer {
+    public record Answer(int status, String head, Map<String, String> headers, String body) {
+        public Answer {
             headers = Map.copyOf(headers);
         }
 
-        Answer expect(int expected) {
+        public Answer expect(int expected) {
             if (status != expected) {
                 throw new IllegalStateException("the answer is " + status + ", not " + expected + ": " + body);
             }
@@ -45,7 +45,7 @@ final class PlainClient implements AutoCloseable {
         this.in = new BufferedInputStream(socket.getInputStream(), 16 << 10);
     }
 
-    static PlainClient connect(int port) throws IOException {
+    public static PlainClient connect(int port) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
@@ -58,26 +58,37 @@ final class PlainClient implements AutoCloseable {
         }
     }
 
+    /** Gives up an answer that does not arrive in this time. */
+    public PlainClient patience(int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        return this;
+    }
+
+    /** The connection itself, for what no request can do. */
+    public Socket socket() {
+        return socket;
+    }
+
     /** Closes without a farewell: what is under way is lost on both sides. */
-    void vanish() throws IOException {
+    public void vanish() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    void send(byte[] bytes) throws IOException {
+    public void send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
     }
 
-    Answer ask(SignedRequest request) throws IOException {
+    public Answer ask(SignedRequest request) throws IOException {
         send(request.text());
         return receive();
     }
 
-    Answer receive() throws IOException {
+    public Answer receive() throws IOException {
         String statusLine = line();
         StringBuilder head = new StringBuilder(statusLine).append("\r\n");
         Map<String, String> headers = new TreeMap<>();
@@ -101,7 +112,7 @@ final class PlainClient implements AutoCloseable {
     }
 
     /** Reads and drops what comes, until there is no more. */
-    void receiveUntilClosed() throws IOException {
+    public void receiveUntilClosed() throws IOException {
         in.transferTo(OutputStream.nullOutputStream());
     }
 

@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.WorkDirectory;
 import org.mayflydb.bench.purge.DiskUsage;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -57,14 +59,8 @@ public final class PurgeSoak implements Callable<Integer> {
     @Option(names = "--p99-max", description = "To that without the purge (default: 1.3).")
     private double p99Max = 1.3;
 
-    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
-    private @Nullable Path jar;
-
-    @Option(names = "--jvm", split = " ", description = "Options of the server's Java machine, in one word.")
-    private List<String> jvm = List.of();
-
-    @Option(names = "--directory", description = "Where the databases are made (default: a temporary directory).")
-    private @Nullable Path parent;
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     /** A server under load. */
     record Subject(int port, Path data, LongSupplier residentBytes) {}
@@ -89,14 +85,13 @@ public final class PurgeSoak implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out =
                 Invariant.present(spec, "picocli sets it").commandLine().getOut();
-        Path server = jar == null ? ServerBench.findJar() : jar;
+        Path server = options.findJar(out).orElse(null);
         if (server == null) {
-            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
             return 2;
         }
         Figures without = baselineSeconds == 0 ? null : run(server, "off", baselineSeconds, out);
         Figures with = run(server, "on", seconds, out);
-        boolean good = new Verdict(out).judge(with, without);
+        boolean good = judge(with, without, out);
         out.flush();
         return good ? 0 : 1;
     }
@@ -104,8 +99,8 @@ public final class PurgeSoak implements Callable<Integer> {
     private Figures run(Path server, String purge, int duration, PrintWriter out)
             throws IOException, InterruptedException {
         out.printf(Locale.ROOT, "%n%d s with the purge %s%n", duration, purge);
-        List<String> arguments = new ArrayList<>(jvm);
-        try (WorkDirectory directory = WorkDirectory.make(parent)) {
+        List<String> arguments = new ArrayList<>(options.jvm());
+        try (WorkDirectory directory = options.makeDirectory()) {
             Path data = directory.inner("data");
             arguments.addAll(List.of("-jar", server.toString(), "serve", "--port", "0", "--direct-port", "off"));
             arguments.addAll(List.of("--data", data.toString(), "--purge", purge));
@@ -173,66 +168,40 @@ public final class PurgeSoak implements Callable<Integer> {
         }
     }
 
-    /** Compares with the bounds. */
-    private final class Verdict {
-        private final PrintWriter out;
-        private boolean good = true;
-
-        Verdict(PrintWriter out) {
-            this.out = out;
+    private boolean judge(Figures with, @Nullable Figures without, PrintWriter out) {
+        List<Sample> samples = with.samples;
+        int size = samples.size();
+        List<Sample> settled = samples.subList(size / 6, size);
+        List<Sample> middle = samples.subList(size / 3, 2 * size / 3);
+        List<Sample> last = samples.subList(2 * size / 3, size);
+        Verdict verdict = new Verdict(out);
+        out.println();
+        verdict.atMost(
+                "expired items stored, s",
+                (double) settled.stream().mapToLong(Sample::lateSeconds).max().orElse(0),
+                (double) lateMax);
+        verdict.atMost(
+                "disk, last third to the one before",
+                mean(last, Sample::diskBytes) / mean(middle, Sample::diskBytes),
+                growthMax);
+        verdict.atMost(
+                "memory, last third to the one before",
+                mean(last, Sample::residentBytes) / mean(middle, Sample::residentBytes),
+                growthMax);
+        if (without != null) {
+            verdict.atLeast(
+                    "throughput to that without purge",
+                    with.load.perSecond() / without.load.perSecond(),
+                    throughputMin);
+            verdict.atMost(
+                    "p99 to that without purge",
+                    with.load.all().percentile(0.99) / without.load.all().percentile(0.99),
+                    p99Max);
         }
+        return verdict.finish();
+    }
 
-        boolean judge(Figures with, @Nullable Figures without) {
-            List<Sample> samples = with.samples;
-            int size = samples.size();
-            List<Sample> settled = samples.subList(size / 6, size);
-            List<Sample> middle = samples.subList(size / 3, 2 * size / 3);
-            List<Sample> last = samples.subList(2 * size / 3, size);
-            out.println();
-            atMost(
-                    "expired items stored, s",
-                    (double) settled.stream()
-                            .mapToLong(Sample::lateSeconds)
-                            .max()
-                            .orElse(0),
-                    (double) lateMax);
-            atMost("disk, last third to the one before", ratio(last, middle, true), growthMax);
-            atMost("memory, last third to the one before", ratio(last, middle, false), growthMax);
-            if (without != null) {
-                double throughput = with.load.perSecond() / without.load.perSecond();
-                report(
-                        "throughput to that without purge",
-                        throughput,
-                        ">=",
-                        throughputMin,
-                        throughput >= throughputMin);
-                atMost(
-                        "p99 to that without purge",
-                        with.load.all().percentile(0.99) / without.load.all().percentile(0.99),
-                        p99Max);
-            }
-            out.println(good ? "ok" : "NOT ok");
-            return good;
-        }
-
-        private double ratio(List<Sample> after, List<Sample> before, boolean disk) {
-            return mean(after, disk) / mean(before, disk);
-        }
-
-        private double mean(List<Sample> samples, boolean disk) {
-            return samples.stream()
-                    .mapToLong(sample -> disk ? sample.diskBytes : sample.residentBytes)
-                    .average()
-                    .orElse(0);
-        }
-
-        private void atMost(String name, double value, double bound) {
-            report(name, value, "<=", bound, value <= bound);
-        }
-
-        private void report(String name, double value, String relation, double bound, boolean holds) {
-            good &= holds;
-            out.printf(Locale.ROOT, "%-36s %8.3f %s %.3f  %s%n", name, value, relation, bound, holds ? "ok" : "MISSED");
-        }
+    private static double mean(List<Sample> samples, ToLongFunction<Sample> bytes) {
+        return samples.stream().mapToLong(bytes).average().orElse(0);
     }
 }

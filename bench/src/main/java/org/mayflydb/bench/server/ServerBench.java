@@ -1,7 +1,6 @@
 package org.mayflydb.bench.server;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.mayflydb.bench.SampleItem;
 import org.mayflydb.bench.WorkDirectory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -57,14 +57,8 @@ public final class ServerBench implements Callable<Integer> {
     @Option(names = "--only", split = ",", description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
     private Set<Subject> subjects = EnumSet.allOf(Subject.class);
 
-    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
-    private @Nullable Path jar;
-
-    @Option(names = "--jvm", split = " ", description = "Options of the servers' Java machines, in one word.")
-    private List<String> jvm = List.of();
-
-    @Option(names = "--directory", description = "Where the databases are made (default: a temporary directory).")
-    private @Nullable Path parent;
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     private long createRound = 1;
 
@@ -86,25 +80,14 @@ public final class ServerBench implements Callable<Integer> {
             out.println("The load comes from wrk, which is not installed. On Debian: sudo apt-get install wrk");
             return 2;
         }
-        Path server = jar == null ? findJar() : jar;
+        Path server = options.findJar(out).orElse(null);
         if (server == null) {
-            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
             return 2;
         }
-        try (WorkDirectory directory = WorkDirectory.make(parent)) {
-            run(out, directory, new LoadedServer(server, jvm, directory.inner("data")));
+        try (WorkDirectory directory = options.makeDirectory()) {
+            run(out, directory, new LoadedServer(server, options.jvm(), directory.inner("data")));
             return 0;
         }
-    }
-
-    /** The server's jar, null if it has not been made. */
-    static @Nullable Path findJar() {
-        Path usual = Path.of("app", "target", "mayfly.jar");
-        return List.of(usual, Path.of("..").resolve(usual)).stream()
-                .filter(Files::exists)
-                .findFirst()
-                .map(Path::toAbsolutePath)
-                .orElse(null);
     }
 
     private void run(PrintWriter out, WorkDirectory directory, LoadedServer loaded) {
@@ -128,8 +111,8 @@ public final class ServerBench implements Callable<Integer> {
         }
         if (subjects.contains(Subject.START)) {
             Path archive = loaded.rehearse(directory.path().resolve("classes.jsa"));
-            StartBench start =
-                    new StartBench(() -> loaded.startInMemory(archive), () -> LoadedServer.startBare(jvm, answer));
+            StartBench start = new StartBench(
+                    () -> loaded.startInMemory(archive), () -> LoadedServer.startBare(options.jvm(), answer));
             out.println(start.firstAnswer());
             out.println(start.idleMemory());
         }
@@ -138,7 +121,7 @@ public final class ServerBench implements Callable<Integer> {
 
     private void reads(PrintWriter out, WorkDirectory directory, ServerProcess ours, Path answer) {
         Path script = Wrk.reads(directory.path(), LoadedServer.reads());
-        try (ServerProcess bare = LoadedServer.startBare(jvm, answer)) {
+        try (ServerProcess bare = LoadedServer.startBare(options.jvm(), answer)) {
             Wrk.run(ours, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
             Wrk.run(bare, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
             for (int connections : List.of(MANY_CONNECTIONS, 1)) {
@@ -165,7 +148,7 @@ public final class ServerBench implements Callable<Integer> {
         Path answer =
                 LoadedServer.recordAnswer(ours, queries.get(0), directory.path().resolve("rows"));
         Path script = Wrk.reads(directory.path(), queries);
-        try (ServerProcess bare = LoadedServer.startBare(jvm, answer)) {
+        try (ServerProcess bare = LoadedServer.startBare(options.jvm(), answer)) {
             Wrk.run(ours, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
             Wrk.run(bare, script, MANY_CONNECTIONS, WARM_UP_SECONDS);
             show(

@@ -10,15 +10,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A server in a process of its own, and what the system knows about it. Linux only. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private static final Pattern ENDPOINT = Pattern.compile("endpoint +https?://[^:]+:(\\d+)/.*");
     private static final int STOP_SECONDS_MAX = 30;
+    private static final int START_SECONDS_MAX = 60;
 
     /** What {@code /proc/…/stat} counts time in: a hundredth of a second on every Linux there is. */
     private static final long TICK_NANOS = 10_000_000;
@@ -48,6 +51,41 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs the Java of this process with these arguments, and waits until it reports where it listens.
+     *
+     * @param log receives everything the server prints
+     * @throws IOException if the server ends before that, with what it printed
+     */
+    public static ServerProcess startLogged(List<String> arguments, Map<String, String> variables, Path log)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(java(arguments))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(variables);
+        long before = Files.exists(log) ? Files.size(log) : 0;
+        Process process = builder.start();
+        for (int i = 0; i < START_SECONDS_MAX * 20; i++) {
+            boolean ended = !process.isAlive();
+            String printed = textAfter(log, before);
+            Matcher endpoint = ENDPOINT.matcher(printed);
+            if (endpoint.find() && endpoint.end() < printed.length()) {
+                return new ServerProcess(process, Integer.parseInt(endpoint.group(1), 10));
+            }
+            if (ended) {
+                throw new IOException("the server has ended with " + process.exitValue() + ": " + printed.strip());
+            }
+            LockSupport.parkNanos(50_000_000);
+        }
+        process.destroyForcibly();
+        throw new IOException("the server did not start within " + START_SECONDS_MAX + " s");
+    }
+
+    private static String textAfter(Path log, long offset) throws IOException {
+        byte[] all = Files.readAllBytes(log);
+        return new String(all, (int) offset, all.length - (int) offset, StandardCharsets.UTF_8);
+    }
+
     /** Runs the Java of this process with these arguments to its end, which has to be a good one. */
     static void run(List<String> arguments) {
         try {
@@ -66,7 +104,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static List<String> java(List<String> arguments) {
+    static List<String> java(List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
@@ -85,16 +123,50 @@ final class ServerProcess implements AutoCloseable {
         throw new IOException("the server has ended without saying where it listens");
     }
 
-    int port() {
+    public long pid() {
+        return process.pid();
+    }
+
+    /** The status it ended with; waits for the end, for a bounded time. */
+    public int exitCode() throws InterruptedException {
+        if (!process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the server does not end");
+        }
+        return process.exitValue();
+    }
+
+    /** Ends it without a warning, as {@code kill -9} does. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** How many threads of each name it has. The system cuts names off after 15 characters. */
+    public Map<String, Integer> threads() {
+        Map<String, Integer> counts = new TreeMap<>();
+        try (Stream<Path> all = Files.list(proc("task"))) {
+            for (Path thread : all.toList()) {
+                try {
+                    counts.merge(Files.readString(thread.resolve("comm")).strip(), 1, Integer::sum);
+                } catch (IOException endedMeanwhile) {
+                    // it does not count
+                }
+            }
+            return counts;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    public int port() {
         return port;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** The processor time it has spent so far, in all of its threads. */
-    long cpuNanos() {
+    public long cpuNanos() {
         String stat = read("stat");
         // The name of the program stands in brackets and may have spaces in it; user and system time are 14 and 15.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
@@ -102,7 +174,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** How much memory it has in use. */
-    long residentBytes() {
+    public long residentBytes() {
         return read("status")
                         .lines()
                         .filter(line -> line.startsWith("VmRSS:"))
@@ -113,14 +185,14 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** How many sockets it has open; the files of a store come and go, these must not stay. */
-    int openSockets() {
+    public int openSockets() {
         return (int) descriptors().stream()
                 .filter(target -> target.startsWith("socket:"))
                 .count();
     }
 
     /** How many files of all kinds it has open, but for those in a directory, such as a store's that come and go. */
-    int openFilesOutside(Path directory) {
+    public int openFilesOutside(Path directory) {
         return (int) descriptors().stream()
                 .filter(target -> !target.startsWith(directory.toString()))
                 .count();

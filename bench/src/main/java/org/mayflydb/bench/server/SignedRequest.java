@@ -18,7 +18,7 @@ import org.mayflydb.server.ServerSettings;
  *
  * @param head the request line and all headers but the length, each with its line end
  */
-record SignedRequest(String head, String body) {
+public record SignedRequest(String head, String body) {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
@@ -29,7 +29,7 @@ record SignedRequest(String head, String body) {
      * @param path of the resource, or of the list that a POST adds to, without a slash in front
      * @param date what the signature is good for fifteen minutes from
      */
-    static SignedRequest of(String verb, String path, Map<String, String> headers, String body, Instant date) {
+    public static SignedRequest of(String verb, String path, Map<String, String> headers, String body, Instant date) {
         String[] segments = path.split("/", -1);
         boolean list = segments.length % 2 == 1;
         String type = segments[list ? segments.length - 1 : segments.length - 2];
@@ -48,17 +48,17 @@ record SignedRequest(String head, String body) {
     }
 
     /** A date as it is signed. */
-    static String dateText(Instant date) {
+    public static String dateText(Instant date) {
         return DATE.format(date);
     }
 
     /** What goes over the wire; ASCII, as everything in it is. */
-    String text() {
+    public String text() {
         return body.isEmpty() ? head + "\r\n" : head + "content-length: " + body.length() + "\r\n\r\n" + body;
     }
 
     /** The header that proves a request. */
-    static String authorization(String verb, String type, String link, String date) {
+    public static String authorization(String verb, String type, String link, String date) {
         String text = verb.toLowerCase(Locale.ROOT) + "\n" + type + "\n" + link + "\n" + date.toLowerCase(Locale.ROOT)
                 + "\n\n";
         try {

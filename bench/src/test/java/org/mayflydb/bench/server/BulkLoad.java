@@ -29,6 +29,7 @@ import org.mayflydb.bench.WorkDirectory;
 import org.mayflydb.server.ServerSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,17 +45,11 @@ public final class BulkLoad implements Callable<Integer> {
     @Option(names = "--items", description = "How many items, those of the first, uncounted round included (100000).")
     private int items = 100_000;
 
-    @Option(names = "--jar", description = "The server (default: app/target/mayfly.jar, here or one directory up).")
-    private @Nullable Path jar;
-
-    @Option(names = "--jvm", split = " ", description = "Options of the server's Java machine, in one word.")
-    private List<String> jvm = List.of();
-
-    @Option(names = "--directory", description = "Where the databases are made (default: a temporary directory).")
-    private @Nullable Path parent;
+    @Mixin
+    private ServerOptions options = new ServerOptions();
 
     private final ObjectMapper mapper = new ObjectMapper();
-    private final Soak.MemorySeries memory = new Soak.MemorySeries();
+    private final List<Long> residentMegabytes = new ArrayList<>();
     private int nextNumber;
 
     private BulkLoad() {}
@@ -69,16 +64,15 @@ public final class BulkLoad implements Callable<Integer> {
     public Integer call() {
         PrintWriter out =
                 Invariant.present(spec, "picocli sets it").commandLine().getOut();
-        Path server = jar == null ? ServerBench.findJar() : jar;
+        Path server = options.findJar(out).orElse(null);
         if (server == null) {
-            out.println("There is no app/target/mayfly.jar. Make it: mvn -q -pl app -am package -DskipTests");
             return 2;
         }
-        try (WorkDirectory directory = WorkDirectory.make(parent);
-                ServerProcess process = new LoadedServer(server, jvm, directory.inner("data")).start();
+        try (WorkDirectory directory = options.makeDirectory();
+                ServerProcess process = new LoadedServer(server, options.jvm(), directory.inner("data")).start();
                 CosmosClient client = client(process);
                 RawCreates raw = RawCreates.open(directory.inner("limit"))) {
-            memory.add(process.residentBytes());
+            residentMegabytes.add(process.residentBytes() >> 20);
             CosmosContainer container = container(client);
             int perRound = Math.max(1, items / Duel.ROUNDS_IN_ALL);
             Measurement measurement = Duel.run(
@@ -90,7 +84,7 @@ public final class BulkLoad implements Callable<Integer> {
                     "    processor time of an item: server %.1f µs, limit %.1f µs",
                     1e6 / measurement.oursPerCpuSecond(),
                     1e6 / measurement.limitPerCpuSecond()));
-            out.println("resident before the first round and after each, " + memory);
+            out.println("resident before the first round and after each, MB: " + residentMegabytes);
             out.flush();
             return 0;
         }
@@ -128,7 +122,7 @@ public final class BulkLoad implements Callable<Integer> {
         if (created != count) {
             throw new IllegalStateException("of " + count + " items only " + created + " were created");
         }
-        memory.add(server.residentBytes());
+        residentMegabytes.add(server.residentBytes() >> 20);
         return round;
     }
 

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.BenchReport;
 import org.mayflydb.bench.Duel;
 import org.mayflydb.bench.WorkDirectory;
@@ -31,7 +30,7 @@ public final class SdkBench {
     public static void main(String[] arguments) {
         int seconds = arguments.length == 0 ? 2 : Integer.parseInt(arguments[0]);
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        Path jar = Invariant.present(ServerBench.findJar(), "app/target/mayfly.jar has been made");
+        Path jar = new ServerOptions().findJar(out).orElseThrow();
         try (WorkDirectory directory = WorkDirectory.make(null)) {
             LoadedServer loaded = new LoadedServer(jar, List.of(), directory.inner("data"));
             loaded.load();

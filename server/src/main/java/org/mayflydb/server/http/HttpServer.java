@@ -50,6 +50,11 @@ public final class HttpServer implements AutoCloseable {
         return listener.port();
     }
 
+    /** Whether clients are not served any more, although the server was not closed. */
+    public boolean hasFailed() {
+        return listener.hasFailed();
+    }
+
     /**
      * Listens on another port of the same address for another handler. The port shares threads, memory and certificate
      * with the first one, has the same limits, and is closed with it.

@@ -51,6 +51,11 @@ public final class RntbdServer implements AutoCloseable {
         return listener.port();
     }
 
+    /** Whether clients are not served any more, although the server was not closed. */
+    public boolean hasFailed() {
+        return listener.hasFailed();
+    }
+
     /**
      * Stops accepting, answers what has been read for a bounded time, and closes. Waits for that, so it must not be
      * called by a handler.

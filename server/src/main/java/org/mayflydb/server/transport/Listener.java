@@ -106,6 +106,18 @@ public final class Listener implements AutoCloseable {
         return portOf(other);
     }
 
+    /**
+     * Whether connections are not served any more, although it was not closed. Only a new process can serve them.
+     *
+     * <p>Also accepts connections again where that has ended: Netty pauses it after a failure, and without memory it cannot
+     * plan the end of the pause.
+     */
+    public boolean hasFailed() {
+        channel.config().setAutoRead(true);
+        others.forEach(other -> other.config().setAutoRead(true));
+        return transport.hasFailed();
+    }
+
     private static int portOf(Channel listening) {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
@@ -116,6 +128,11 @@ public final class Listener implements AutoCloseable {
      */
     @Override
     public void close() {
+        if (transport.hasFailed()) {
+            // A thread that has ended closes no connection, so waiting for that would take for ever.
+            transport.close();
+            return;
+        }
         channel.close().awaitUninterruptibly();
         others.forEach(other -> other.close().awaitUninterruptibly());
         // All of them first: whoever sees one connection closed may rely on the others to be draining.

@@ -17,20 +17,25 @@ import org.rocksdb.Status;
  */
 final class BackgroundErrors extends AbstractEventListener {
     private final Consumer<Status> stopped;
+    private final Consumer<Status> lackingSpace;
 
-    /** @param stopped called by threads of RocksDB; must not wait */
-    BackgroundErrors(Consumer<Status> stopped) {
+    /**
+     * Both are called by threads of RocksDB and must not wait.
+     *
+     * @param stopped called when no more writes are taken
+     * @param lackingSpace called when a compaction lacks space, and writes continue
+     */
+    BackgroundErrors(Consumer<Status> stopped, Consumer<Status> lackingSpace) {
         super(EnabledEventCallback.ON_BACKGROUND_ERROR, EnabledEventCallback.ON_ERROR_RECOVERY_BEGIN);
         this.stopped = stopped;
+        this.lackingSpace = lackingSpace;
     }
 
     @Override
     public void onBackgroundError(BackgroundErrorReason reason, Status status) {
         // A compaction that lacks space is tried again later, and writes continue.
         boolean harmless = reason == BackgroundErrorReason.COMPACTION && status.getSubCode() == Status.SubCode.NoSpace;
-        if (!harmless) {
-            stopped.accept(status);
-        }
+        (harmless ? lackingSpace : stopped).accept(status);
     }
 
     @Override

@@ -34,7 +34,9 @@ final class OpenDatabase {
         this.openings = openings;
         RocksLibrary.load();
         location = directory.toAbsolutePath().normalize().toString();
-        BackgroundErrors errors = new BackgroundErrors(status -> failed(RocksFailures.health(location, status)));
+        BackgroundErrors errors = new BackgroundErrors(
+                status -> failed(RocksFailures.health(location, status)),
+                status -> recovery.compactionFailed(RocksFailures.compactionFailed(location, status)));
         boolean create = StoreDirectory.prepare(directory);
         options = new NativeOptions(sizes, create, List.of(errors));
         try {

@@ -7,19 +7,23 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.StoreHealth;
 import org.mayflydb.storage.StoreHealth.State;
 import org.mayflydb.storage.StoreListener;
 
 /**
- * Knows whether a store takes writes, tells listeners, and tries every second to bring back a store that does not. Its thread exists only once a write has failed.
+ * Knows whether a store takes writes, tells listeners, and tries every second to bring back a store that does not. Its thread
+ * exists only once a write or a compaction has failed.
  */
 final class Recovery {
     private static final int LOOK_SECONDS = 1;
+    private static final long REMINDER_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final List<StoreListener> listeners = new CopyOnWriteArrayList<>();
     private final BooleanSupplier attempt;
     private final ScheduledThreadPoolExecutor executor;
+    private @Nullable Long compactionFailedNanos; // guarded by this
     private volatile StoreHealth health = StoreHealth.AVAILABLE; // changed by synchronized methods
 
     /** @param attempt returns true if there is no need to try again */
@@ -55,6 +59,16 @@ final class Recovery {
             lookLater();
         }
         return true;
+    }
+
+    /** A compaction has failed and writes continue. RocksDB tries again and again; listeners hear of it once a minute. */
+    synchronized void compactionFailed(String reason) {
+        long now = System.nanoTime();
+        Long last = compactionFailedNanos;
+        if (last == null || now - last >= REMINDER_NANOS) {
+            compactionFailedNanos = now;
+            executor.execute(() -> tell(listener -> listener.compactionFailed(reason)));
+        }
     }
 
     /** The store still takes no writes, and more is known about why. */

@@ -77,8 +77,17 @@ final class RocksFailures {
 
     /** The same, of a write in the background. */
     static StoreHealth health(String location, Status status) {
-        return health(
-                location, status, status.getState() == null ? String.valueOf(status.getCode()) : status.getState());
+        return health(location, status, describe(status));
+    }
+
+    /** What a compaction without space means. */
+    static String compactionFailed(String location, Status status) {
+        return "the store in " + location + " cannot compact its files: " + describe(status)
+                + ". Writes continue, and need more and more space. Free space on that disk; compaction then resumes by itself.";
+    }
+
+    private static String describe(Status status) {
+        return status.getState() == null ? String.valueOf(status.getCode()) : status.getState();
     }
 
     private static StoreHealth health(String location, @Nullable Status status, String description) {
