@@ -8,11 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The command line in a process of its own, which can be killed. */
 final class MayflyProcess implements AutoCloseable {
     /** A process that ends upon SIGKILL has this exit code. */
     static final int KILLED = 128 + 9;
+
+    private static final Pattern IGNORED_SIGNALS = Pattern.compile("SigIgn:\\s*([0-9a-f]+)");
+    private static final long HUP_AND_INT = 0b11;
 
     private final Process process;
 
@@ -22,7 +27,8 @@ final class MayflyProcess implements AutoCloseable {
 
     /** @param err where its standard error goes */
     static MayflyProcess start(Path err, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(withDefaultSignals());
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
@@ -32,6 +38,18 @@ final class MayflyProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         return new MayflyProcess(
                 new ProcessBuilder(command).redirectError(err.toFile()).start());
+    }
+
+    /** A child inherits what its parent ignores: under nohup, SIGHUP and perhaps SIGINT. */
+    private static List<String> withDefaultSignals() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return List.of();
+        }
+        Matcher ignored = IGNORED_SIGNALS.matcher(Files.readString(status));
+        return ignored.find() && (Long.parseUnsignedLong(ignored.group(1), 16) & HUP_AND_INT) != 0
+                ? List.of("env", "--default-signal=HUP,INT")
+                : List.of();
     }
 
     /** Starts a server and waits until it says where it listens, without TLS. */

@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server process whose keys are in a file. */
@@ -35,6 +37,7 @@ class ReloadProcessTest {
     }
 
     @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aSignalMakesNewKeysValidAndNoKeyIsInTheProcessListOrTheOutput(@TempDir Path directory) throws Exception {
         Path keys = Files.writeString(directory.resolve("keys"), OLD);
         Path err = directory.resolve("err");

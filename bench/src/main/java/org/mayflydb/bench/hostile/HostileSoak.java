@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.bench.WorkDirectory;
+import org.mayflydb.bench.server.BoundsReport;
 import org.mayflydb.bench.server.DirectBench;
 import org.mayflydb.bench.server.Latencies;
 import org.mayflydb.bench.server.ServerOptions;
 import org.mayflydb.bench.server.ServerProcess;
-import org.mayflydb.bench.server.Verdict;
 import org.mayflydb.server.MemoryShares;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -162,7 +162,8 @@ public final class HostileSoak implements Callable<Integer> {
         out.println();
         load.failures().forEach(failure -> out.println("FAILED: " + shortened(failure)));
         out.println("threads since warm-up: " + after.threadsSince(before));
-        return judge(new Result(server, load, attacks, before, after, memory, baseline, attacked), new Verdict(out));
+        return judge(
+                new Result(server, load, attacks, before, after, memory, baseline, attacked), new BoundsReport(out));
     }
 
     /** Everything a run has shown. */
@@ -176,7 +177,7 @@ public final class HostileSoak implements Callable<Integer> {
             Map<String, Latencies> baseline,
             Map<String, Latencies> attacked) {}
 
-    private boolean judge(Result result, Verdict verdict) {
+    private boolean judge(Result result, BoundsReport verdict) {
         result.baseline.forEach((operation, usual) -> {
             Latencies now = result.attacked.getOrDefault(operation, new Latencies());
             verdict.atMost(

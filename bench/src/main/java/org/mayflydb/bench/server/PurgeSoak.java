@@ -174,7 +174,7 @@ public final class PurgeSoak implements Callable<Integer> {
         List<Sample> settled = samples.subList(size / 6, size);
         List<Sample> middle = samples.subList(size / 3, 2 * size / 3);
         List<Sample> last = samples.subList(2 * size / 3, size);
-        Verdict verdict = new Verdict(out);
+        BoundsReport verdict = new BoundsReport(out);
         out.println();
         verdict.atMost(
                 "expired items stored, s",

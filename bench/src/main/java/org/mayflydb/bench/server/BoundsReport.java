@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Prints measured figures beside their bounds, and remembers whether all bounds hold. Used by one thread. */
-public final class Verdict {
+public final class BoundsReport {
     private final PrintWriter out;
     private boolean good = true;
 
-    public Verdict(PrintWriter out) {
+    public BoundsReport(PrintWriter out) {
         this.out = out;
     }
 
