@@ -2,6 +2,7 @@ package org.mayflydb.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.CorruptStoreException;
@@ -190,7 +191,11 @@ final class CatalogCodec {
         }
 
         int number(String name) {
-            return Math.toIntExact(longNumber(name));
+            long number = longNumber(name);
+            if (number != (int) number) {
+                throw unusable(name);
+            }
+            return (int) number;
         }
 
         long longNumber(String name) {
@@ -202,15 +207,25 @@ final class CatalogCodec {
         }
 
         EpkRange range() {
-            return new EpkRange(EffectivePartitionKey.parse(text("min")), EffectivePartitionKey.parse(text("max")));
+            return checked(() ->
+                    new EpkRange(EffectivePartitionKey.parse(text("min")), EffectivePartitionKey.parse(text("max"))));
         }
 
         ContainerProperties properties(String name) {
-            return ContainerProperties.stored(get(name, JsonObject.class));
+            return checked(() -> ContainerProperties.stored(get(name, JsonObject.class)));
         }
 
         PartitionKeyDefinition partitionKey(String name) {
-            return PartitionKeyDefinition.fromJson(get(name, JsonObject.class));
+            return checked(() -> PartitionKeyDefinition.fromJson(get(name, JsonObject.class)));
+        }
+
+        /** What a client may not send was not written either. */
+        <T> T checked(Supplier<T> reader) {
+            try {
+                return reader.get();
+            } catch (BadRequestException damaged) {
+                throw new CorruptStoreException("The catalog record of " + what + " is damaged", damaged);
+            }
         }
 
         @Nullable
@@ -240,9 +255,13 @@ final class CatalogCodec {
         <T extends JsonValue> T get(String name, Class<T> type) {
             JsonValue value = json.get(name);
             if (!type.isInstance(value)) {
-                throw new CorruptStoreException("The catalog record of " + what + " has no usable '" + name + "'");
+                throw unusable(name);
             }
             return type.cast(value);
+        }
+
+        private CorruptStoreException unusable(String name) {
+            return new CorruptStoreException("The catalog record of " + what + " has no usable '" + name + "'");
         }
     }
 }

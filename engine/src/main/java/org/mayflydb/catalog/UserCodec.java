@@ -1,7 +1,5 @@
 package org.mayflydb.catalog;
 
-import org.mayflydb.base.BadRequestException;
-import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.catalog.CatalogCodec.Fields;
 import org.mayflydb.json.JsonNumber;
 import org.mayflydb.json.JsonObject;
@@ -38,14 +36,10 @@ final class UserCodec {
     static PermissionRecord decodePermission(ResourceId rid, byte[] value) {
         Fields fields = Fields.of("the permission " + rid, value);
         JsonObject properties = fields.json().without("timestamp").without("etag");
-        try {
-            return new PermissionRecord(
-                    rid,
-                    PermissionProperties.fromJson(properties),
-                    fields.longNumber("timestamp"),
-                    fields.text("etag"));
-        } catch (BadRequestException damaged) {
-            throw new CorruptStoreException("The catalog record of the permission " + rid + " is damaged", damaged);
-        }
+        return new PermissionRecord(
+                rid,
+                fields.checked(() -> PermissionProperties.fromJson(properties)),
+                fields.longNumber("timestamp"),
+                fields.text("etag"));
     }
 }

@@ -112,13 +112,27 @@ public final class ValueCode {
             case NULL -> JsonNull.NULL;
             case FALSE -> JsonBoolean.FALSE;
             case TRUE -> JsonBoolean.TRUE;
-            case NUMBER -> number(ValueEncoder.readNumber(code, 1));
-            case STRING -> isExact(code) ? new JsonString(StringCode.read(code, 1, code.length - 1)) : null;
+            case NUMBER -> number(code);
+            case STRING -> string(code);
             case UNDEFINED, ARRAY, OBJECT -> null;
         };
     }
 
-    private static @Nullable JsonValue number(double value) {
+    private static @Nullable JsonValue string(byte[] code) {
+        if (code.length < 2) {
+            throw cutShort();
+        }
+        return isExact(code) ? new JsonString(StringCode.read(code, 1, code.length - 1)) : null;
+    }
+
+    private static @Nullable JsonValue number(byte[] code) {
+        if (code.length != ValueEncoder.NUMBER_BYTES) {
+            throw cutShort();
+        }
+        double value = ValueEncoder.readNumber(code, 1);
+        if (Double.isNaN(value)) {
+            throw new CorruptStoreException("An index entry holds a number that JSON does not have");
+        }
         if (Math.abs(value) >= EXACT_MAX) {
             return null;
         }

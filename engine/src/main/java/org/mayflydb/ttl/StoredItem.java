@@ -49,6 +49,9 @@ public final class StoredItem {
         Lifetime.Kind kind = Lifetime.Kind.ofNumber(kindNumber)
                 .orElseThrow(() -> new CorruptStoreException("An item record has the unknown ttl kind " + kindNumber));
         int seconds = header.getInt();
+        if (kind == Lifetime.Kind.SECONDS && seconds <= 0) {
+            throw new CorruptStoreException("An item record has a ttl of " + seconds + " seconds");
+        }
         this.lifetime = switch (kind) {
             case INHERIT -> Lifetime.INHERIT;
             case NEVER -> Lifetime.NEVER;

@@ -43,7 +43,8 @@ class ValueQueryTest {
                 "SELECT r.n, COUNT(1) AS c FROM r GROUP BY r.n | [{\"n\":3,\"c\":2},{\"n\":1,\"c\":1}]",
                 "SELECT DISTINCT VALUE r.n FROM r | [3,1]",
                 "SELECT VALUE t FROM r JOIN t IN r.tags | [1,2,2]",
-                "SELECT 1 AS one | [{\"one\":1}]"
+                "SELECT 1 AS one | [{\"one\":1}]",
+                "SELECT VALUE r.id FROM r WHERE NOT IS_DEFINED(DOCUMENTID(r)) AND r.n = 1 | [\"b\"]"
             })
     void languageIsThatOfQueriesOverItems(String sql, String expected) {
         List<JsonValue> rows = ValueQuery.of(sql, Map.of("@id", new JsonString("c")), CLOCK, budget())

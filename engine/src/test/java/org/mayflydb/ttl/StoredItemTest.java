@@ -53,6 +53,24 @@ class StoredItemTest {
     }
 
     @Test
+    void aLifetimeThatIsNotPositiveIsDamage() {
+        byte[] value = StoredItem.encode(
+                Lifetime.ofSeconds(1),
+                0,
+                new ItemVersion(1, 2, (short) 0),
+                3,
+                DIGEST,
+                ByteBuffer.wrap("{}".getBytes(StandardCharsets.UTF_8)),
+                new byte[0]);
+        for (int seconds : new int[] {0, -1}) {
+            ByteBuffer.wrap(value).putInt(3, seconds);
+            assertThatThrownBy(() -> StoredItem.decode(value))
+                    .isInstanceOf(CorruptStoreException.class)
+                    .hasMessageContaining("ttl of " + seconds);
+        }
+    }
+
+    @Test
     void recordOfFormat1IsReadable() {
         StoredItem item = StoredItem.decode(HexFormat.of()
                 .parseHex("01" + "02" + "0000003c" + "000000006af8e900" + "0000000000000009" + "0003" + "00000007"

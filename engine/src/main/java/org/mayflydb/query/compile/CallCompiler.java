@@ -113,9 +113,7 @@ final class CallCompiler {
     private Evaluator documentId(SqlExpression.Call call) {
         checkCount(call, "DOCUMENTID", 1, 1);
         call.arguments().forEach(expressions::compile);
-        return isOfItem(call)
-                ? frame -> JsonNumber.of(frame.document().item().stored().documentNumber())
-                : new Evaluator.Constant(null);
+        return isOfItem(call) ? frame -> frame.document().documentNumber() : new Evaluator.Constant(null);
     }
 
     /** Ours, and not the service's: how many seconds an item has left. Undefined for what is not a whole item. */

@@ -74,6 +74,11 @@ public final class Document {
         return Invariant.present(item, "a row comes from an item");
     }
 
+    /** What its resource id is made of; undefined if it is no item. */
+    public @Nullable JsonValue documentNumber() {
+        return item == null ? null : JsonNumber.of(item.stored().documentNumber());
+    }
+
     /** How many seconds the item has left at the time of the query; undefined if it never expires, or is no item. */
     public @Nullable JsonValue secondsLeft() {
         OptionalLong left = item == null ? OptionalLong.empty() : item.secondsLeft();

@@ -110,12 +110,16 @@ public final class ResourceTokens {
                     && json.get("mode") instanceof JsonString mode
                     && json.get("issued") instanceof JsonNumber issued
                     && json.get("expires") instanceof JsonNumber expires) {
-                return new TokenGrant(
-                        new ResourceAddress(List.of(scope.value().split("/"))),
-                        PermissionMode.valueOf(mode.value()),
-                        json.get("key") instanceof JsonString key ? PartitionKey.parse(key.value()) : null,
-                        (long) issued.doubleValue(),
-                        (long) expires.doubleValue());
+                ResourceAddress resource =
+                        new ResourceAddress(List.of(scope.value().split("/")));
+                if (!resource.isFeed()) {
+                    return new TokenGrant(
+                            resource,
+                            PermissionMode.valueOf(mode.value()),
+                            json.get("key") instanceof JsonString key ? PartitionKey.parse(key.value()) : null,
+                            (long) issued.doubleValue(),
+                            (long) expires.doubleValue());
+                }
             }
         } catch (IllegalArgumentException | BadRequestException ofAnotherVersion) {
             // Refused below: what cannot be understood proves nothing.
