@@ -6,7 +6,6 @@ import org.mayflydb.membership.NodeRecord;
 import org.mayflydb.ownership.HeadLine.Result;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.partition.PartitionHead.Time;
 import org.mayflydb.storage.CommitOutcome;
 
@@ -52,8 +51,8 @@ public final class Acquire {
             return node.catalog().contains(number) ? create() : null;
         }
         node.settled(number, head.epoch());
-        State state = head.ownership().state();
-        if (state == State.DROPPED || state == State.COPYING) {
+        PartitionHead.State state = head.ownership().state();
+        if (state == PartitionHead.State.DROPPED || state == PartitionHead.State.COPYING) {
             return null;
         }
         UUID owner = head.owner();
@@ -69,7 +68,7 @@ public final class Acquire {
 
     /** A partition that the catalog knows and nobody has used yet. */
     private Step create() {
-        return commit(null, PartitionHead.EMPTY.with(new Ownership(State.ACTIVE, 1, me, 1, nonce)));
+        return commit(null, PartitionHead.EMPTY.with(new Ownership(PartitionHead.State.ACTIVE, 1, me, 1, nonce)));
     }
 
     /** Raises the epoch, which settles every doubt about the partition. */

@@ -6,7 +6,6 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.partition.PartitionHead.Time;
 
 /**
@@ -88,7 +87,7 @@ public final class HeadLine {
     }
 
     /** Ownership for the next attempt. No sequence is used twice, whatever becomes of the attempt. */
-    Ownership next(State state, long epoch, UUID newOwner) {
+    Ownership next(PartitionHead.State state, long epoch, UUID newOwner) {
         lastSequence++;
         return new Ownership(state, epoch, newOwner, lastSequence, nonce);
     }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.ownership.HeadLine.Result;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.partition.PartitionHead.Time;
 
 /**
@@ -70,7 +69,7 @@ public final class OwnedPartition {
 
     /** Whether it takes requests: reads, and writes unless a split has fenced it. */
     public boolean isServing() {
-        return mayRespond() && head().ownership().state() != State.FENCED;
+        return mayRespond() && head().ownership().state() != PartitionHead.State.FENCED;
     }
 
     /** Rule 7: to be asked after the last read and before the response. A 404, 409 or 412 is a read too. */
@@ -145,7 +144,7 @@ public final class OwnedPartition {
     }
 
     /** Rule 12: commits another state of the head, in the commit turn. */
-    Step become(State state, long floor, List<Integer> children, HeadLine.Settled settled) {
+    Step become(PartitionHead.State state, long floor, List<Integer> children, HeadLine.Settled settled) {
         Time time = head().time();
         PartitionHead next = HeadLine.changed(
                 head(),

@@ -7,7 +7,6 @@ import org.mayflydb.ownership.CatalogView.Numbered;
 import org.mayflydb.ownership.HeadLine.Result;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.storage.CommitOutcome;
 
 /**
@@ -111,7 +110,7 @@ public final class OwnerSplit {
 
     /** (b) The parent's head names the children. */
     private Step name() {
-        return parent.become(State.SPLITTING, 0, children, result -> {
+        return parent.become(PartitionHead.State.SPLITTING, 0, children, result -> {
             if (result == Result.APPLIED) {
                 phase = Phase.TAKE;
             }
@@ -128,18 +127,24 @@ public final class OwnerSplit {
         }
         int child = children.get(lines.size());
         return new Step.ReadHead(child, head -> {
-            State state = head == null ? State.COPYING : head.ownership().state();
-            if (parent.isLost() || state == State.DROPPED) {
+            PartitionHead.State state = head == null
+                    ? PartitionHead.State.COPYING
+                    : head.ownership().state();
+            if (parent.isLost() || state == PartitionHead.State.DROPPED) {
                 return null;
             }
-            if (state != State.COPYING) {
+            if (state != PartitionHead.State.COPYING) {
                 // The owner before has completed this one.
                 lines.add(null);
                 return take();
             }
             PartitionHead before = head == null ? PartitionHead.EMPTY : head;
             Ownership mine = new Ownership(
-                    State.COPYING, before.epoch() + 1, parent.head().owner(), before.sequence() + 1, nonce);
+                    PartitionHead.State.COPYING,
+                    before.epoch() + 1,
+                    parent.head().owner(),
+                    before.sequence() + 1,
+                    nonce);
             PartitionHead next = before.with(mine);
             return new Step.WriteHead(child, head, next, true, null, outcome -> {
                 if (outcome != CommitOutcome.APPLIED) {
@@ -152,7 +157,7 @@ public final class OwnerSplit {
     }
 
     private boolean isFenced() {
-        return parent.head().ownership().state() == State.FENCED;
+        return parent.head().ownership().state() == PartitionHead.State.FENCED;
     }
 
     /** (d) The change list starts in the commit turn, so that no commit is missing. */
@@ -213,7 +218,7 @@ public final class OwnerSplit {
     /** (e) Stops reads and writes for good. From here on the split is only ever continued. */
     private Step fence() {
         parent.close();
-        return parent.become(State.FENCED, parent.highWater(), children, result -> {
+        return parent.become(PartitionHead.State.FENCED, parent.highWater(), children, result -> {
             if (result == Result.APPLIED) {
                 phase = Phase.REST;
             } else if (result == Result.NOT_APPLIED) {
@@ -245,7 +250,7 @@ public final class OwnerSplit {
         }
         line.skipTo(parent.head().sequence());
         PartitionHead complete = contents.complete(parent.head(), child);
-        Ownership nobody = line.next(State.ACTIVE, line.head().epoch() + 1, Ownership.NOBODY);
+        Ownership nobody = line.next(PartitionHead.State.ACTIVE, line.head().epoch() + 1, Ownership.NOBODY);
         return line.commit(complete.with(nobody), false, null, result -> {
             if (isWritten(result)) {
                 lines.set(child, null);

@@ -6,7 +6,6 @@ import org.mayflydb.ownership.CatalogView.Numbered;
 import org.mayflydb.ownership.CatalogView.Removed;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
-import org.mayflydb.partition.PartitionHead.State;
 import org.mayflydb.storage.CommitOutcome;
 
 /**
@@ -34,8 +33,8 @@ public final class PartitionCollector {
         if (catalog.contains(number)) {
             return null;
         }
-        State state = head == null ? null : head.ownership().state();
-        if (state == State.DROPPED) {
+        PartitionHead.State state = head == null ? null : head.ownership().state();
+        if (state == PartitionHead.State.DROPPED) {
             return forget(catalog);
         }
         Removed entry = catalog.deletedEntry(number);
@@ -50,10 +49,10 @@ public final class PartitionCollector {
                                     ? drop(head)
                                     : null);
         }
-        if (state == State.ACTIVE) {
+        if (state == PartitionHead.State.ACTIVE) {
             return null;
         }
-        if (state == State.SPLITTING || state == State.FENCED) {
+        if (state == PartitionHead.State.SPLITTING || state == PartitionHead.State.FENCED) {
             return drop(head);
         }
         Numbered allocation = catalog.allocationOf(number);
@@ -76,7 +75,11 @@ public final class PartitionCollector {
     private Step drop(@Nullable PartitionHead head) {
         PartitionHead before = head == null ? PartitionHead.EMPTY : head;
         Ownership nobody = new Ownership(
-                State.DROPPED, before.epoch() + 1, Ownership.NOBODY, before.sequence() + 1, node.nextAcquisition());
+                PartitionHead.State.DROPPED,
+                before.epoch() + 1,
+                Ownership.NOBODY,
+                before.sequence() + 1,
+                node.nextAcquisition());
         PartitionHead dropped = HeadLine.changed(before, nobody, before.time(), List.of());
         return new Step.WriteHead(
                 number,
