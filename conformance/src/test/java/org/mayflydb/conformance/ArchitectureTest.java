@@ -29,6 +29,7 @@ class ArchitectureTest {
             row("ttl", "base", "json", "key"),
             row("partition", "base", "key", "storage"),
             row("membership", "base", "key", "storage"),
+            row("ownership", "membership", "partition", "storage"),
             row("charge", "base"),
             row("catalog", "base", "charge", "json", "key", "partition", "storage", "ttl"),
             row("units", "base", "catalog", "charge", "key", "partition"),

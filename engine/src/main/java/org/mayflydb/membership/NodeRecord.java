@@ -17,13 +17,13 @@ import org.mayflydb.storage.KeyValue;
  * @param appliedCatalog the version of the catalog that the node goes by
  * @param host the machine that it runs on
  */
-record NodeRecord(
+public record NodeRecord(
         UUID id, boolean alive, long validUntil, long counter, long wallClock, long appliedCatalog, String host) {
     private static final byte FORMAT = 1;
     private static final int KEY_BYTES = 17;
     private static final int FIXED_BYTES = 34;
 
-    static byte[] key(UUID id) {
+    public static byte[] key(UUID id) {
         return ByteBuffer.allocate(KEY_BYTES)
                 .put(Keyspace.NODE.tag())
                 .putLong(id.getMostSignificantBits())
@@ -31,7 +31,7 @@ record NodeRecord(
                 .array();
     }
 
-    static NodeRecord decode(KeyValue entry) {
+    public static NodeRecord decode(KeyValue entry) {
         byte[] value = entry.value();
         ByteBuffer in = ByteBuffer.wrap(value);
         if (entry.key().length != KEY_BYTES || value.length <= FIXED_BYTES || in.get() != FORMAT) {
@@ -52,7 +52,7 @@ record NodeRecord(
                 new String(value, FIXED_BYTES, value.length - FIXED_BYTES, StandardCharsets.UTF_8));
     }
 
-    byte[] encode() {
+    public byte[] encode() {
         byte[] name = host.getBytes(StandardCharsets.UTF_8);
         Invariant.check(name.length > 0, "a node record names a host");
         return ByteBuffer.allocate(FIXED_BYTES + name.length)

@@ -1,0 +1,54 @@
+package org.mayflydb.ownership;
+
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.membership.NodeRecord;
+
+/** Watches the other nodes, performed every {@link LeaseTimes#poll}, and marks records dead. */
+public final class MembershipPoll {
+    private final LocalNode node;
+
+    private MembershipPoll(LocalNode node) {
+        this.node = node;
+    }
+
+    public static Step of(LocalNode node) {
+        return new Step.ReadNodes(new MembershipPoll(node)::read);
+    }
+
+    /** Rule 4: declares a node dead by a commit on exactly its record. A node is dead when its record says so. */
+    private @Nullable Step read(List<NodeRecord> records) {
+        node.saw(records);
+        UUID me = node.id();
+        NodeRecord late =
+                me == null ? null : node.watch().late(me, node.clocks().monotonic());
+        return late == null ? null : new Step.WriteNode(late, dead(late), outcome -> null);
+    }
+
+    /** Rule 10: after its last release, a node that shuts down or drains marks its own record dead. */
+    public static @Nullable Step leave(LocalNode node) {
+        UUID me = node.id();
+        if (me == null) {
+            return null;
+        }
+        return new Step.ReadNode(me, mine -> {
+            if (mine == null || !mine.alive() || !node.is(me) || !node.isDraining()) {
+                return null;
+            }
+            node.loseAll();
+            return new Step.WriteNode(mine, dead(mine), outcome -> null);
+        });
+    }
+
+    private static NodeRecord dead(NodeRecord record) {
+        return new NodeRecord(
+                record.id(),
+                false,
+                record.validUntil(),
+                record.counter() + 1,
+                record.wallClock(),
+                record.appliedCatalog(),
+                record.host());
+    }
+}

@@ -1,0 +1,19 @@
+package org.mayflydb.ownership;
+
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.partition.PartitionHead;
+
+/** What a split needs to know about the entries that it copies. */
+public interface SplitContents {
+
+    /**
+     * The part of some entries, or of the changes of one commit, that belongs to a child; null if none does.
+     *
+     * @param child 0 for the lower half of the keys, 1 for the upper one
+     */
+    @Nullable
+    Object part(Object entries, int child);
+
+    /** The head of a child that is complete, apart from its ownership. */
+    PartitionHead complete(PartitionHead parent, int child);
+}
