@@ -32,7 +32,8 @@ class ArchitectureDocumentTest {
     /** Names of other things. */
     private static final Set<String> OTHERS = Set.of("Dockerfile", "Error");
 
-    private static final Set<String> STEPS = Set.of("A read", "A write", "A query", "An expiry", "A split", "A change of owner");
+    private static final Set<String> STEPS =
+            Set.of("A read", "A write", "A query", "An expiry", "A split", "A change of owner");
 
     @Test
     void everyClassThatItNamesExists() throws IOException {

@@ -115,8 +115,7 @@ class ArchitectureTest {
                     "key",
                     "query.function",
                     "query.run",
-                    "query.syntax",
-                    "ttl"),
+                    "query.syntax"),
             row("query.plan", "base", "catalog", "index", "json", "key", "query.compile", "query.syntax"),
             row("query.fanout", "base", "json", "key", "query.compile", "query.plan", "query.run", "query.syntax"),
             row(

@@ -14,17 +14,17 @@ import org.mayflydb.key.PathText;
  * @param indexes the kinds of index that old clients request for the path, as they were sent; they have no effect, because
  *     every path has the same kind of index now
  */
-public record IndexPath(String text, List<Step> steps, Ending ending, List<JsonValue> indexes) {
+public record IndexPath(String text, List<PathStep> steps, Ending ending, List<JsonValue> indexes) {
     /** How old clients write {@code /*}. */
     private static final String OLD_ROOT = "/";
 
     /** One level down. */
-    public sealed interface Step {
+    public sealed interface PathStep {
         /** Into a member of an object. */
-        record Member(String name) implements Step {}
+        record Member(String name) implements PathStep {}
 
         /** Into every element of an array. */
-        record EveryElement() implements Step {}
+        record EveryElement() implements PathStep {}
     }
 
     /** What is meant at the place that the steps lead to. */
@@ -60,7 +60,7 @@ public record IndexPath(String text, List<Step> steps, Ending ending, List<JsonV
         if (!last.equals("?") && !last.equals("*")) {
             throw PathText.refused(text, "it must end with /? or /*");
         }
-        List<Step> steps = new ArrayList<>();
+        List<PathStep> steps = new ArrayList<>();
         for (String segment : segments.subList(0, segments.size() - 1)) {
             steps.add(step(segment, text));
         }
@@ -70,16 +70,16 @@ public record IndexPath(String text, List<Step> steps, Ending ending, List<JsonV
         return new IndexPath(text, steps, last.equals("?") ? Ending.VALUE : Ending.EVERYTHING, List.of());
     }
 
-    private static Step step(String segment, String path) {
+    private static PathStep step(String segment, String path) {
         if (segment.equals("[]")) {
-            return new Step.EveryElement();
+            return new PathStep.EveryElement();
         }
         for (int i = 0; i < segment.length(); i++) {
             if (segment.charAt(0) != '"' && Character.isWhitespace(segment.charAt(i))) {
                 throw PathText.refused(path, "a name with white space must be quoted");
             }
         }
-        return new Step.Member(PathText.name(segment, path));
+        return new PathStep.Member(PathText.name(segment, path));
     }
 
     /** Returns true if both cover the same places, however they are written. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.mayflydb.catalog.CompositePath;
 import org.mayflydb.catalog.IndexPath;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.key.DocumentPath;
 
@@ -74,12 +74,12 @@ public final class IndexRules {
         if (idle || path.steps().isEmpty()) {
             return false;
         }
-        if (path.steps().get(0) instanceof Step.Member member && isNeverIndexed(member.name())) {
+        if (path.steps().get(0) instanceof PathStep.Member member && isNeverIndexed(member.name())) {
             return false;
         }
         PathNode node = root;
-        for (Step step : path.steps()) {
-            node = step instanceof Step.Member member ? node.uncachedMember(member.name()) : node.element();
+        for (PathStep step : path.steps()) {
+            node = step instanceof PathStep.Member member ? node.uncachedMember(member.name()) : node.element();
         }
         return node.isIndexed();
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.IndexPath;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.key.DocumentPath;
 
@@ -27,12 +27,12 @@ final class PathNode {
 
     /** A path of the policy that leads to this place or further. */
     private record Rule(IndexPath path, boolean included) {
-        boolean leadsThrough(int depth, Step step) {
+        boolean leadsThrough(int depth, PathStep step) {
             return path.steps().size() > depth && path.steps().get(depth).equals(step);
         }
     }
 
-    private static final Step ELEMENT = new Step.EveryElement();
+    private static final PathStep ELEMENT = new PathStep.EveryElement();
 
     private final long hash;
     private final int depth;
@@ -160,7 +160,7 @@ final class PathNode {
                 slots.put(path.subList(1, path.size()), number);
             }
         });
-        return child(TermPath.memberHash(hash, name), throughArray, new Step.Member(name), slots);
+        return child(TermPath.memberHash(hash, name), throughArray, new PathStep.Member(name), slots);
     }
 
     PathNode element() {
@@ -172,7 +172,7 @@ final class PathNode {
         return known;
     }
 
-    private PathNode child(long childHash, boolean inArray, Step step, Map<List<String>, Integer> slots) {
+    private PathNode child(long childHash, boolean inArray, PathStep step, Map<List<String>, Integer> slots) {
         List<Rule> leading =
                 rules.stream().filter(rule -> rule.leadsThrough(depth, step)).toList();
         return new PathNode(childHash, depth + 1, inArray, inherited, leading, slots, remembered);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 
 /** The shapes that the items of a partition have, or once had, at the moment of asking. */
 public final class Shapes {
@@ -89,7 +89,7 @@ public final class Shapes {
 
     /** System properties are in no shape: all items have them, and there is nothing in them. Null for other paths. */
     private static @Nullable Boolean alwaysThere(TermPath path) {
-        if (path.steps().get(0) instanceof Step.Member member
+        if (path.steps().get(0) instanceof PathStep.Member member
                 && (IndexRules.isNeverIndexed(member.name()) || member.name().equals(IndexRules.TIMESTAMP))) {
             return path.steps().size() == 1;
         }
@@ -100,8 +100,8 @@ public final class Shapes {
     private static List<Long> hashes(TermPath path) {
         List<Long> hashes = new ArrayList<>();
         long hash = TermPath.ITEM_HASH;
-        for (Step step : path.steps()) {
-            if (!(step instanceof Step.Member member)) {
+        for (PathStep step : path.steps()) {
+            if (!(step instanceof PathStep.Member member)) {
                 throw new IllegalArgumentException("shapes do not tell what is in arrays");
             }
             hash = TermPath.memberHash(hash, member.name());

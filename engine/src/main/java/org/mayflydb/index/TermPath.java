@@ -2,7 +2,7 @@ package org.mayflydb.index;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 import org.mayflydb.key.DocumentPath;
 import org.mayflydb.key.Hash64;
 import org.mayflydb.key.OrderedBytes;
@@ -14,7 +14,7 @@ import org.mayflydb.key.PathText;
  * <p>The hash of a path is made of the hash of what contains it and of its last step, so that whoever walks through an
  * item has it without looking back.
  */
-public record TermPath(List<Step> steps) {
+public record TermPath(List<PathStep> steps) {
     /** The item as a whole, where paths begin. */
     public static final TermPath ITEM = new TermPath(List.of());
 
@@ -38,16 +38,16 @@ public record TermPath(List<Step> steps) {
 
     /** The member of that name in what is here. */
     public TermPath member(String name) {
-        return with(new Step.Member(name));
+        return with(new PathStep.Member(name));
     }
 
     /** Every element of what is here. */
     public TermPath everyElement() {
-        return with(new Step.EveryElement());
+        return with(new PathStep.EveryElement());
     }
 
-    private TermPath with(Step step) {
-        List<Step> longer = new ArrayList<>(steps);
+    private TermPath with(PathStep step) {
+        List<PathStep> longer = new ArrayList<>(steps);
         longer.add(step);
         return new TermPath(longer);
     }
@@ -55,8 +55,8 @@ public record TermPath(List<Step> steps) {
     /** The value at this place as an indexing policy names it: {@code /a/[]/b/?}. */
     public String toPolicyText() {
         StringBuilder text = new StringBuilder();
-        for (Step step : steps) {
-            text.append('/').append(step instanceof Step.Member member ? PathText.segment(member.name()) : "[]");
+        for (PathStep step : steps) {
+            text.append('/').append(step instanceof PathStep.Member member ? PathText.segment(member.name()) : "[]");
         }
         return text.append("/?").toString();
     }
@@ -64,8 +64,8 @@ public record TermPath(List<Step> steps) {
     /** What entries hold for this path. */
     public long hash() {
         long hash = ITEM_HASH;
-        for (Step step : steps) {
-            hash = step instanceof Step.Member member ? memberHash(hash, member.name()) : elementHash(hash);
+        for (PathStep step : steps) {
+            hash = step instanceof PathStep.Member member ? memberHash(hash, member.name()) : elementHash(hash);
         }
         return hash;
     }

@@ -148,7 +148,7 @@ public record IndexUse(
             TermPath path = aliases.pathOf(expression);
             if (path != null
                     && !path.steps().isEmpty()
-                    && path.steps().stream().allMatch(IndexPath.Step.Member.class::isInstance)) {
+                    && path.steps().stream().allMatch(IndexPath.PathStep.Member.class::isInstance)) {
                 compared.add(path);
             }
         }

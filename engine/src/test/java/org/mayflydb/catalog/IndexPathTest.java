@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.catalog.IndexPath.Ending;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 
 class IndexPathTest {
 
@@ -22,7 +22,8 @@ class IndexPathTest {
     @Test
     void aPathGoesThroughMembersAndElements() {
         IndexPath path = IndexPath.parse("/a/[]/\"b c\"/?");
-        assertThat(path.steps()).containsExactly(new Step.Member("a"), new Step.EveryElement(), new Step.Member("b c"));
+        assertThat(path.steps())
+                .containsExactly(new PathStep.Member("a"), new PathStep.EveryElement(), new PathStep.Member("b c"));
         assertThat(path.ending()).isEqualTo(Ending.VALUE);
     }
 

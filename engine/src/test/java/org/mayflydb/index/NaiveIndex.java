@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Bytes;
 import org.mayflydb.catalog.CompositePath;
 import org.mayflydb.catalog.IndexPath;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -66,7 +66,7 @@ public final class NaiveIndex {
     }
 
     private static int rank(IndexPath rule, TermPath path) {
-        List<Step> steps = rule.steps();
+        List<PathStep> steps = rule.steps();
         boolean value = rule.ending() == IndexPath.Ending.VALUE;
         boolean covers = value
                 ? steps.equals(path.steps())

@@ -44,7 +44,7 @@ public record CompiledQuery(
      */
     public record SortKey(TermPath path, Evaluator value, boolean descending, boolean computed) {
         public boolean isElement() {
-            return path.steps().stream().anyMatch(IndexPath.Step.EveryElement.class::isInstance);
+            return path.steps().stream().anyMatch(IndexPath.PathStep.EveryElement.class::isInstance);
         }
     }
 

@@ -89,7 +89,7 @@ final class OrderCompiler {
 
     private boolean isComputed(TermPath path) {
         return path.steps().size() == 1
-                && path.steps().get(0) instanceof IndexPath.Step.Member member
+                && path.steps().get(0) instanceof IndexPath.PathStep.Member member
                 && compilation.isComputed(member.name());
     }
 

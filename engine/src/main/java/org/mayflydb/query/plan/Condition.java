@@ -39,7 +39,7 @@ public sealed interface Condition {
 
         /** Whether an item has at most one value at the path: it leads through no array. */
         public boolean isSingle() {
-            return path.steps().stream().noneMatch(IndexPath.Step.EveryElement.class::isInstance);
+            return path.steps().stream().noneMatch(IndexPath.PathStep.EveryElement.class::isInstance);
         }
     }
 

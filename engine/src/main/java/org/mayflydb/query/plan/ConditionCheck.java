@@ -2,7 +2,7 @@ package org.mayflydb.query.plan;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.catalog.IndexPath.Step;
+import org.mayflydb.catalog.IndexPath.PathStep;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonEquality;
 import org.mayflydb.json.JsonObject;
@@ -19,15 +19,15 @@ public final class ConditionCheck {
         return holds(values, item, values.path().steps());
     }
 
-    private static boolean holds(Condition.Values values, @Nullable JsonValue found, List<Step> steps) {
+    private static boolean holds(Condition.Values values, @Nullable JsonValue found, List<PathStep> steps) {
         if (found == null) {
             return false;
         }
         if (steps.isEmpty()) {
             return values.ranges().stream().anyMatch(bounds -> holds(bounds, found));
         }
-        List<Step> rest = steps.subList(1, steps.size());
-        if (steps.get(0) instanceof Step.Member member) {
+        List<PathStep> rest = steps.subList(1, steps.size());
+        if (steps.get(0) instanceof PathStep.Member member) {
             return found instanceof JsonObject object && holds(values, object.get(member.name()), rest);
         }
         return found instanceof JsonArray array

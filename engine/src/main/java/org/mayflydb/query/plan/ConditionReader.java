@@ -281,7 +281,7 @@ public final class ConditionReader {
     }
 
     static boolean isSingle(TermPath path) {
-        return path.steps().stream().noneMatch(IndexPath.Step.EveryElement.class::isInstance);
+        return path.steps().stream().noneMatch(IndexPath.PathStep.EveryElement.class::isInstance);
     }
 
     static boolean isScalar(JsonValue value) {

@@ -21,7 +21,8 @@ public final class AuthorizationFuzz implements FuzzTarget {
     private static final Instant NOW = Instant.ofEpochSecond(1_794_700_800L);
     private static final String DATE = "Sun, 15 Nov 2026 00:00:00 GMT";
     private static final byte[] SECRET = "a key of a test".getBytes(StandardCharsets.US_ASCII);
-    private static final AccountKeys KEYS = AccountKeys.of(Base64.getEncoder().encodeToString(SECRET));
+    private static final KeyRing KEYS =
+            new KeyRing(AccountKeys.of(Base64.getEncoder().encodeToString(SECRET)));
 
     private final Signature signature = new Signature(KEYS);
     private final Authenticator authenticator = new Authenticator(KEYS, address -> null, InstantSource.fixed(NOW));

@@ -11,7 +11,7 @@ import org.mayflydb.fuzz.Parts;
 public final class ResourceTokenFuzz implements FuzzTarget {
     private static final AccountKeys KEYS = AccountKeys.of("YSBrZXkgb2YgYSB0ZXN0");
 
-    private final ResourceTokens tokens = new ResourceTokens(KEYS);
+    private final ResourceTokens tokens = new ResourceTokens(new KeyRing(KEYS));
     private final KeyedMac mac = KEYS.tokenMac();
 
     @Override
