@@ -153,11 +153,11 @@ class CreationOrderTest {
 
     @Test
     void aLargeRangeOverSeveralKeysIsInTheOrderOfItsValues() {
-        for (int i = 0; i < 4200; i++) {
+        for (int i = 0; i < 8000; i++) {
             create(i, "k" + i % 3);
         }
-        List<String> rows = rows("SELECT VALUE c.id FROM c WHERE c.n < -2880", null, 100);
-        List<String> expected = new ArrayList<>(ids(4200).subList(2881, 4200));
+        List<String> rows = rows("SELECT VALUE c.id FROM c WHERE c.n < -6680", null, 100);
+        List<String> expected = new ArrayList<>(ids(8000).subList(6681, 8000));
         Collections.reverse(expected);
         assertThat(rows).isEqualTo(expected);
     }

@@ -37,6 +37,9 @@ final class TemporaryStore extends ForwardingStore {
     @Override
     public void close() {
         super.close();
+        if (!Files.exists(directory)) {
+            return; // closed before
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
             for (Path file : deepestFirst) {
