@@ -27,7 +27,7 @@ public final class Acquire {
     }
 
     /** Returns null if this node may not acquire the partition. */
-    public static @Nullable Step of(LocalNode node, int number) {
+    public static @Nullable StoreStep of(LocalNode node, int number) {
         UUID me = node.id();
         boolean open = node.partition(number) != null;
         boolean drains = node.isDraining() && !node.doubts().contains(number);
@@ -35,7 +35,7 @@ public final class Acquire {
             return null;
         }
         Acquire acquire = new Acquire(node, number, me);
-        return new Step.ReadHead(number, acquire::foundHead);
+        return new StoreStep.ReadHead(number, acquire::foundHead);
     }
 
     private boolean isOver() {
@@ -43,7 +43,7 @@ public final class Acquire {
     }
 
     /** The head first, <em>then</em> the record of its owner, from the store and not from the last poll. */
-    private @Nullable Step foundHead(@Nullable PartitionHead head) {
+    private @Nullable StoreStep foundHead(@Nullable PartitionHead head) {
         if (isOver()) {
             return null;
         }
@@ -59,20 +59,20 @@ public final class Acquire {
         if (owner.equals(Ownership.NOBODY) || owner.equals(me)) {
             return take(head, null);
         }
-        return new Step.ReadNode(owner, record -> foundOwner(head, record));
+        return new StoreStep.ReadNode(owner, record -> foundOwner(head, record));
     }
 
-    private @Nullable Step foundOwner(PartitionHead head, @Nullable NodeRecord record) {
+    private @Nullable StoreStep foundOwner(PartitionHead head, @Nullable NodeRecord record) {
         return isOver() || !node.rules().mayAcquire(head.owner(), me, record) ? null : take(head, record);
     }
 
     /** A partition that the catalog knows and nobody has used yet. */
-    private Step create() {
+    private StoreStep create() {
         return commit(null, PartitionHead.EMPTY.with(new Ownership(PartitionHead.State.ACTIVE, 1, me, 1, nonce)));
     }
 
     /** Raises the epoch, which settles every doubt about the partition. */
-    private Step take(PartitionHead head, @Nullable NodeRecord before) {
+    private StoreStep take(PartitionHead head, @Nullable NodeRecord before) {
         HighWater highWater = node.highWater(number);
         long floor = node.rules().acquireFloor(head, before, head.owner().equals(me), highWater.second());
         Time time = head.time();
@@ -82,19 +82,19 @@ public final class Acquire {
                 head, HeadLine.changed(head, mine, new Time(floor, time.newest(), time.shift()), head.children()));
     }
 
-    private Step commit(@Nullable PartitionHead expected, PartitionHead next) {
-        return new Step.WriteHead(number, expected, next, false, null, outcome -> {
+    private StoreStep commit(@Nullable PartitionHead expected, PartitionHead next) {
+        return new StoreStep.WriteHead(number, expected, next, false, null, outcome -> {
             if (outcome != CommitOutcome.APPLIED || !node.is(me)) {
                 return null;
             }
             node.settled(number, next.epoch());
             // Only now: an owner before this one may have changed its rule until the commit.
-            return new Step.ReadCatalog(read -> open(new HeadLine(number, me, nonce, next), node.learn(read)));
+            return new StoreStep.ReadCatalog(read -> open(new HeadLine(number, me, nonce, next), node.learn(read)));
         });
     }
 
     /** Goes by the newest catalog that the node knows. Not served: what is not in the map. */
-    private @Nullable Step open(HeadLine line, CatalogView view) {
+    private @Nullable StoreStep open(HeadLine line, CatalogView view) {
         if (isOver() || !view.contains(number)) {
             return null;
         }

@@ -30,11 +30,11 @@ public final class CatalogBarrier {
     }
 
     /** Looks at every partition that has not passed yet; to be repeated after a while until {@link #isPassed}. */
-    public @Nullable Step look() {
+    public @Nullable StoreStep look() {
         return look(waiting.size());
     }
 
-    private @Nullable Step look(int left) {
+    private @Nullable StoreStep look(int left) {
         Waiting next = waiting.poll();
         if (left == 0 || next == null) {
             if (next != null) {
@@ -43,16 +43,16 @@ public final class CatalogBarrier {
             return null;
         }
         waiting.addLast(next);
-        return new Step.ReadHead(next.partition, head -> foundHead(next, head, left));
+        return new StoreStep.ReadHead(next.partition, head -> foundHead(next, head, left));
     }
 
     /** The head first, <em>then</em> the record of its owner. */
-    private @Nullable Step foundHead(Waiting looked, @Nullable PartitionHead head, int left) {
+    private @Nullable StoreStep foundHead(Waiting looked, @Nullable PartitionHead head, int left) {
         if (head == null || head.owner().equals(Ownership.NOBODY)) {
             waiting.remove(looked);
             return look(left - 1);
         }
-        return new Step.ReadNode(head.owner(), record -> {
+        return new StoreStep.ReadNode(head.owner(), record -> {
             if (rules.hasApplied(record, looked.version)) {
                 waiting.remove(looked);
             }

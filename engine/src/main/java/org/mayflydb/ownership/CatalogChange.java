@@ -18,16 +18,16 @@ public final class CatalogChange {
      *
      * @param then gets the catalog that has the change, or null if it is not known to be applied
      */
-    public static @Nullable Step of(
+    public static @Nullable StoreStep of(
             LocalNode node,
             OwnedPartition system,
             CatalogEdit edit,
-            Function<@Nullable CatalogView, @Nullable Step> then) {
+            Function<@Nullable CatalogView, @Nullable StoreStep> then) {
         CatalogView current = node.catalog();
         CatalogView next = edit.apply(current, system.nextSequence());
         if (next == current) {
             // What is in force here is the newest catalog only while this node owns the system partition.
-            return new Step.ReadCatalog(read -> {
+            return new StoreStep.ReadCatalog(read -> {
                 node.learn(read);
                 return then.apply(system.mayRespond() && read.version() == current.version() ? current : null);
             });

@@ -5,8 +5,8 @@ public final class CatalogPoll {
     private CatalogPoll() {}
 
     /** Learns of changes. The caller then has {@link OwnedPartition#switchTo} run in the commit turn of each partition. */
-    public static Step of(LocalNode node) {
-        return new Step.ReadCatalog(read -> {
+    public static StoreStep of(LocalNode node) {
+        return new StoreStep.ReadCatalog(read -> {
             node.learn(read);
             return null;
         });

@@ -34,7 +34,7 @@ public final class HeadLine {
     @FunctionalInterface
     public interface Settled {
         @Nullable
-        Step then(Result result);
+        StoreStep then(Result result);
     }
 
     private final int number;
@@ -93,17 +93,17 @@ public final class HeadLine {
     }
 
     /** Rule 8: one commit, conditional on the exact head, settled whatever happens to it. */
-    Step commit(PartitionHead next, boolean wipes, @Nullable Object changes, Settled settled) {
+    StoreStep commit(PartitionHead next, boolean wipes, @Nullable Object changes, Settled settled) {
         attempts++;
         underWay = true;
-        return new Step.WriteHead(number, head, next, wipes, changes, outcome -> switch (outcome) {
+        return new StoreStep.WriteHead(number, head, next, wipes, changes, outcome -> switch (outcome) {
             case APPLIED -> settle(next, Result.APPLIED, settled);
             case CONDITION_FAILED -> settle(null, Result.LOST, settled);
             case UNKNOWN -> fence(next, 1, settled);
         });
     }
 
-    private @Nullable Step settle(@Nullable PartitionHead found, Result result, Settled settled) {
+    private @Nullable StoreStep settle(@Nullable PartitionHead found, Result result, Settled settled) {
         if (found != null) {
             head = found;
         }
@@ -112,19 +112,19 @@ public final class HeadLine {
     }
 
     /** Rule 9: "unknown" means "may still be applied", so a commit on the same head decides. */
-    private Step fence(PartitionHead attempted, int fences, Settled settled) {
+    private StoreStep fence(PartitionHead attempted, int fences, Settled settled) {
         PartitionHead base = head;
         PartitionHead fence = (base == null ? PartitionHead.EMPTY : base).with(next());
-        return new Step.WriteHead(number, base, fence, false, null, outcome -> switch (outcome) {
+        return new StoreStep.WriteHead(number, base, fence, false, null, outcome -> switch (outcome) {
             case APPLIED -> settle(fence, Result.NOT_APPLIED, settled);
             case CONDITION_FAILED ->
-                new Step.ReadHead(
+                new StoreStep.ReadHead(
                         number, found -> found(found, attempted, settled), () -> settled.then(Result.IN_DOUBT));
             case UNKNOWN -> fences < FENCES_MAX ? fence(attempted, fences + 1, settled) : settled.then(Result.IN_DOUBT);
         });
     }
 
-    private @Nullable Step found(@Nullable PartitionHead found, PartitionHead attempted, Settled settled) {
+    private @Nullable StoreStep found(@Nullable PartitionHead found, PartitionHead attempted, Settled settled) {
         if (attempted.equals(found)) {
             return settle(found, Result.APPLIED, settled);
         }

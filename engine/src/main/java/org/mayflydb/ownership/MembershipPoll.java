@@ -13,31 +13,31 @@ public final class MembershipPoll {
         this.node = node;
     }
 
-    public static Step of(LocalNode node) {
-        return new Step.ReadNodes(new MembershipPoll(node)::read);
+    public static StoreStep of(LocalNode node) {
+        return new StoreStep.ReadNodes(new MembershipPoll(node)::read);
     }
 
     /** Rule 4: declares a node dead by a commit on exactly its record. A node is dead when its record says so. */
-    private @Nullable Step read(List<NodeRecord> records) {
+    private @Nullable StoreStep read(List<NodeRecord> records) {
         node.saw(records);
         UUID me = node.id();
         NodeRecord late =
                 me == null ? null : node.watch().late(me, node.clocks().monotonic());
-        return late == null ? null : new Step.WriteNode(late, dead(late), outcome -> null);
+        return late == null ? null : new StoreStep.WriteNode(late, dead(late), outcome -> null);
     }
 
     /** Rule 10: after its last release, a node that shuts down or drains marks its own record dead. */
-    public static @Nullable Step leave(LocalNode node) {
+    public static @Nullable StoreStep leave(LocalNode node) {
         UUID me = node.id();
         if (me == null) {
             return null;
         }
-        return new Step.ReadNode(me, mine -> {
+        return new StoreStep.ReadNode(me, mine -> {
             if (mine == null || !mine.alive() || !node.is(me) || !node.isDraining()) {
                 return null;
             }
             node.loseAll();
-            return new Step.WriteNode(mine, dead(mine), outcome -> null);
+            return new StoreStep.WriteNode(mine, dead(mine), outcome -> null);
         });
     }
 

@@ -114,11 +114,12 @@ public final class OwnedPartition {
      *
      * @param next the head after it; its ownership is replaced
      */
-    public Step commit(PartitionHead next, @Nullable Object changes, HeadLine.Settled settled) {
+    public StoreStep commit(PartitionHead next, @Nullable Object changes, HeadLine.Settled settled) {
         return commit(next, line.next(), changes, settled);
     }
 
-    private Step commit(PartitionHead next, Ownership ownership, @Nullable Object changes, HeadLine.Settled settled) {
+    private StoreStep commit(
+            PartitionHead next, Ownership ownership, @Nullable Object changes, HeadLine.Settled settled) {
         return line.commit(next.with(ownership), false, changes, result -> {
             if (result == Result.APPLIED && changes != null && changeList != null) {
                 changeList.add(changes);
@@ -144,7 +145,7 @@ public final class OwnedPartition {
     }
 
     /** Rule 12: commits another state of the head, in the commit turn. */
-    Step become(PartitionHead.State state, long floor, List<Integer> children, HeadLine.Settled settled) {
+    StoreStep become(PartitionHead.State state, long floor, List<Integer> children, HeadLine.Settled settled) {
         Time time = head().time();
         PartitionHead next = HeadLine.changed(
                 head(),
@@ -163,7 +164,7 @@ public final class OwnedPartition {
      * Rule 11, in the commit turn: goes by a newer catalog from now on. A partition that has left the map is closed; a new shift
      * is committed first (rule 6), and takes effect together with the policies.
      */
-    public @Nullable Step switchTo(CatalogView newer) {
+    public @Nullable StoreStep switchTo(CatalogView newer) {
         if (newer.version() <= inForce.version() || lost) {
             return null;
         }
@@ -197,7 +198,7 @@ public final class OwnedPartition {
     }
 
     /** Rule 10, in the commit turn: gives the partition away. The next owner can start at once. */
-    public @Nullable Step release() {
+    public @Nullable StoreStep release() {
         if (lost) {
             return null;
         }
@@ -212,7 +213,7 @@ public final class OwnedPartition {
         Ownership nobody = line.next(head().ownership().state(), head().epoch() + 1, Ownership.NOBODY);
         PartitionHead next =
                 HeadLine.changed(head(), nobody, new Time(floor, time.newest(), time.shift()), head().children());
-        return new Step.WriteHead(number(), head(), next, false, null, outcome -> {
+        return new StoreStep.WriteHead(number(), head(), next, false, null, outcome -> {
             // Whatever the outcome is, this ownership is over: an acquire settles it.
             lose();
             return null;

@@ -69,7 +69,7 @@ public final class OwnerSplit {
     }
 
     /** The first step of the next phase; null if the phase needs none. */
-    public @Nullable Step next() {
+    public @Nullable StoreStep next() {
         if (isOver()) {
             return null;
         }
@@ -91,14 +91,14 @@ public final class OwnerSplit {
     }
 
     /** (a) The catalog allocates two numbers, with the parent's epoch. */
-    private @Nullable Step number() {
+    private @Nullable StoreStep number() {
         long epoch = parent.head().epoch();
         int number = parent.number();
-        return new Step.ChangeCatalog(
+        return new StoreStep.ChangeCatalog(
                 (current, version) -> current.allocation(number, epoch) == null && current.contains(number)
                         ? current.withChildren(version, number, epoch)
                         : current,
-                done -> new Step.ReadCatalog(read -> {
+                done -> new StoreStep.ReadCatalog(read -> {
                     Numbered allocation = node.learn(read).allocation(number, epoch);
                     if (allocation != null && !parent.isLost()) {
                         children = allocation.children();
@@ -109,7 +109,7 @@ public final class OwnerSplit {
     }
 
     /** (b) The parent's head names the children. */
-    private Step name() {
+    private StoreStep name() {
         return parent.become(PartitionHead.State.SPLITTING, 0, children, result -> {
             if (result == Result.APPLIED) {
                 phase = Phase.TAKE;
@@ -119,14 +119,14 @@ public final class OwnerSplit {
     }
 
     /** (c) Takes the heads of the children, and whatever an owner before has copied goes. */
-    private @Nullable Step take() {
+    private @Nullable StoreStep take() {
         if (lines.size() == children.size()) {
             phase = isFenced() ? Phase.COPY : Phase.FOLLOW;
             changes = new ChangeList();
             return null;
         }
         int child = children.get(lines.size());
-        return new Step.ReadHead(child, head -> {
+        return new StoreStep.ReadHead(child, head -> {
             PartitionHead.State state = head == null
                     ? PartitionHead.State.COPYING
                     : head.ownership().state();
@@ -146,7 +146,7 @@ public final class OwnerSplit {
                     before.sequence() + 1,
                     nonce);
             PartitionHead next = before.with(mine);
-            return new Step.WriteHead(child, head, next, true, null, outcome -> {
+            return new StoreStep.WriteHead(child, head, next, true, null, outcome -> {
                 if (outcome != CommitOutcome.APPLIED) {
                     return null;
                 }
@@ -161,15 +161,15 @@ public final class OwnerSplit {
     }
 
     /** (d) The change list starts in the commit turn, so that no commit is missing. */
-    private @Nullable Step follow() {
+    private @Nullable StoreStep follow() {
         parent.follow(changes);
         phase = Phase.COPY;
         return null;
     }
 
     /** (d) Copies page by page. */
-    private Step copy(@Nullable Object after) {
-        return new Step.ReadPage(
+    private StoreStep copy(@Nullable Object after) {
+        return new StoreStep.ReadPage(
                 parent.number(),
                 after,
                 page -> toChildren(page.entries(), 0, () -> {
@@ -182,7 +182,7 @@ public final class OwnerSplit {
     }
 
     /** Commits entries to the children that they belong to, each commit on the exact head of the child. */
-    private @Nullable Step toChildren(Object entries, int child, Continuation then) {
+    private @Nullable StoreStep toChildren(Object entries, int child, Continuation then) {
         if (parent.isLost()) {
             return null;
         }
@@ -204,7 +204,7 @@ public final class OwnerSplit {
     @FunctionalInterface
     private interface Continuation {
         @Nullable
-        Step next();
+        StoreStep next();
     }
 
     /** A child that was not written is taken and filled again. */
@@ -216,7 +216,7 @@ public final class OwnerSplit {
     }
 
     /** (e) Stops reads and writes for good. From here on the split is only ever continued. */
-    private Step fence() {
+    private StoreStep fence() {
         parent.close();
         return parent.become(PartitionHead.State.FENCED, parent.highWater(), children, result -> {
             if (result == Result.APPLIED) {
@@ -229,7 +229,7 @@ public final class OwnerSplit {
     }
 
     /** (f) Copies what was committed since the change list started. */
-    private @Nullable Step copyChange() {
+    private @Nullable StoreStep copyChange() {
         Object oldest = changes.next();
         if (oldest == null) {
             phase = Phase.ACTIVATE;
@@ -239,7 +239,7 @@ public final class OwnerSplit {
     }
 
     /** (g) The children continue the parent's time and sequence, and have no owner yet. */
-    private @Nullable Step activate(int child) {
+    private @Nullable StoreStep activate(int child) {
         if (child == lines.size()) {
             phase = Phase.SWITCH;
             return null;
@@ -261,9 +261,9 @@ public final class OwnerSplit {
     }
 
     /** (h) The catalog names the children instead of the parent; nothing happens if it does so already. */
-    private Step replaceParent() {
+    private StoreStep replaceParent() {
         int number = parent.number();
-        return new Step.ChangeCatalog((current, version) -> current.switched(version, number, children), done -> {
+        return new StoreStep.ChangeCatalog((current, version) -> current.switched(version, number, children), done -> {
             if (done) {
                 phase = Phase.DONE;
             }

@@ -23,13 +23,13 @@ public final class PartitionCollector {
     }
 
     /** Reads the head, <em>then</em> the catalog. */
-    public static Step of(LocalNode node, int number) {
+    public static StoreStep of(LocalNode node, int number) {
         PartitionCollector collector = new PartitionCollector(node, number);
-        return new Step.ReadHead(
-                number, head -> new Step.ReadCatalog(read -> collector.decide(head, node.learn(read))));
+        return new StoreStep.ReadHead(
+                number, head -> new StoreStep.ReadCatalog(read -> collector.decide(head, node.learn(read))));
     }
 
-    private @Nullable Step decide(@Nullable PartitionHead head, CatalogView catalog) {
+    private @Nullable StoreStep decide(@Nullable PartitionHead head, CatalogView catalog) {
         if (catalog.contains(number)) {
             return null;
         }
@@ -41,7 +41,7 @@ public final class PartitionCollector {
         if (entry != null) {
             return head == null || head.owner().equals(Ownership.NOBODY)
                     ? drop(head)
-                    : new Step.ReadNode(
+                    : new StoreStep.ReadNode(
                             head.owner(),
                             record -> record == null
                                             || !record.alive()
@@ -62,7 +62,8 @@ public final class PartitionCollector {
         if (!catalog.contains(allocation.parent())) {
             return drop(head);
         }
-        return new Step.ReadHead(allocation.parent(), parent -> isAbandoned(allocation, parent) ? drop(head) : null);
+        return new StoreStep.ReadHead(
+                allocation.parent(), parent -> isAbandoned(allocation, parent) ? drop(head) : null);
     }
 
     /** The parent's next owner may name no child of an earlier epoch. */
@@ -72,7 +73,7 @@ public final class PartitionCollector {
                 && !parent.children().contains(number);
     }
 
-    private Step drop(@Nullable PartitionHead head) {
+    private StoreStep drop(@Nullable PartitionHead head) {
         PartitionHead before = head == null ? PartitionHead.EMPTY : head;
         Ownership nobody = new Ownership(
                 PartitionHead.State.DROPPED,
@@ -81,7 +82,7 @@ public final class PartitionCollector {
                 before.sequence() + 1,
                 node.nextAcquisition());
         PartitionHead dropped = HeadLine.changed(before, nobody, before.time(), List.of());
-        return new Step.WriteHead(
+        return new StoreStep.WriteHead(
                 number,
                 head,
                 dropped,
@@ -91,9 +92,9 @@ public final class PartitionCollector {
     }
 
     /** Entries are removed only once the dropped head was seen. */
-    private @Nullable Step forget(CatalogView catalog) {
+    private @Nullable StoreStep forget(CatalogView catalog) {
         return catalog.deletedEntry(number) == null && catalog.allocationOf(number) == null
                 ? null
-                : new Step.ChangeCatalog((current, version) -> current.collected(version, number), done -> null);
+                : new StoreStep.ChangeCatalog((current, version) -> current.collected(version, number), done -> null);
     }
 }

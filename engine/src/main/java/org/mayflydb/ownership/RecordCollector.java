@@ -27,13 +27,13 @@ public final class RecordCollector {
      *
      * @param partitions every partition that may have a head
      */
-    public static Step of(List<Integer> partitions) {
+    public static StoreStep of(List<Integer> partitions) {
         RecordCollector collector = new RecordCollector(partitions);
-        return new Step.ReadNodes(collector::foundRecords);
+        return new StoreStep.ReadNodes(collector::foundRecords);
     }
 
     /** The records first, <em>then</em> the heads: a dead node is not named anew. */
-    private @Nullable Step foundRecords(List<NodeRecord> records) {
+    private @Nullable StoreStep foundRecords(List<NodeRecord> records) {
         for (NodeRecord record : records) {
             if (!record.alive() && records.stream().anyMatch(other -> isNewer(other, record))) {
                 dead.add(record);
@@ -48,11 +48,11 @@ public final class RecordCollector {
                 && other.wallClock() > record.wallClock();
     }
 
-    private @Nullable Step readHeads() {
+    private @Nullable StoreStep readHeads() {
         if (!partitions.hasNext()) {
             return deleteNext(dead.iterator());
         }
-        return new Step.ReadHead(partitions.next(), head -> {
+        return new StoreStep.ReadHead(partitions.next(), head -> {
             if (head != null) {
                 named.add(head.owner());
             }
@@ -60,11 +60,11 @@ public final class RecordCollector {
         });
     }
 
-    private @Nullable Step deleteNext(Iterator<NodeRecord> candidates) {
+    private @Nullable StoreStep deleteNext(Iterator<NodeRecord> candidates) {
         while (candidates.hasNext()) {
             NodeRecord candidate = candidates.next();
             if (!named.contains(candidate.id())) {
-                return new Step.WriteNode(candidate, null, outcome -> deleteNext(candidates));
+                return new StoreStep.WriteNode(candidate, null, outcome -> deleteNext(candidates));
             }
         }
         return null;

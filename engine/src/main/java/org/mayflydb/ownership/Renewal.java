@@ -20,11 +20,11 @@ public final class Renewal {
     }
 
     /** Notes the clocks, <em>then</em> reads all records. */
-    public static Step of(LocalNode node) {
-        return new Step.ReadNodes(new Renewal(node)::read);
+    public static StoreStep of(LocalNode node) {
+        return new StoreStep.ReadNodes(new Renewal(node)::read);
     }
 
-    private @Nullable Step read(List<NodeRecord> records) {
+    private @Nullable StoreStep read(List<NodeRecord> records) {
         node.saw(records);
         if (id == null) {
             return node.id() == null ? register() : null;
@@ -41,13 +41,13 @@ public final class Renewal {
     }
 
     /** Rule 1: a new id, because an id is never revived. */
-    private @Nullable Step register() {
+    private @Nullable StoreStep register() {
         if (node.isDraining()) {
             return null;
         }
         UUID newId = node.newId();
         NodeRecord first = record(newId, 0, 1);
-        return new Step.WriteNode(null, first, outcome -> {
+        return new StoreStep.WriteNode(null, first, outcome -> {
             if (node.id() == null && node.rules().countsAsRenewed(outcome)) {
                 node.registered(newId);
                 node.lease().renewed(monotonic, wall, first.validUntil());
@@ -57,9 +57,9 @@ public final class Renewal {
     }
 
     /** Rule 2: a commit on exactly the record that was read. */
-    private Step renew(NodeRecord mine, UUID me) {
+    private StoreStep renew(NodeRecord mine, UUID me) {
         NodeRecord next = record(me, mine.validUntil(), mine.counter() + 1);
-        return new Step.WriteNode(mine, next, outcome -> {
+        return new StoreStep.WriteNode(mine, next, outcome -> {
             if (node.is(me) && node.rules().countsAsRenewed(outcome)) {
                 node.lease().renewed(monotonic, wall, next.validUntil());
             }

@@ -3,7 +3,7 @@
  * own. {@code docs/OWNERSHIP.md} states them; here each one is named where it is implemented.
  *
  * <p>{@link LocalNode} is what one process knows. {@link Rules} has the arithmetic and the decisions, {@link LeaseTimes} the
- * constants. Everything that needs the store is a chain of {@link Step}s: a step is one read or one conditional commit, and
+ * constants. Everything that needs the store is a chain of {@link StoreStep}s: a step is one read or one conditional commit, and
  * returns the next step when it gets its result. A caller performs steps by blocking calls, by asynchronous ones, or in a
  * simulation; the rules cannot tell the difference, so what the simulator proves holds in the server.
  *

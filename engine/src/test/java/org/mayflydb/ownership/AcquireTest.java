@@ -53,7 +53,7 @@ class AcquireTest {
         driver.run(Acquire.of(other.local, 1));
         assertThat(driver.performed)
                 .extracting(step -> (Object) step.getClass())
-                .containsExactly(Step.ReadHead.class, Step.ReadNode.class);
+                .containsExactly(StoreStep.ReadHead.class, StoreStep.ReadNode.class);
     }
 
     @Test
@@ -62,12 +62,12 @@ class AcquireTest {
         node.acquire(1);
         assertThat(driver.performed)
                 .extracting(step -> (Object) step.getClass())
-                .containsExactly(Step.ReadHead.class, Step.WriteHead.class, Step.ReadCatalog.class);
+                .containsExactly(StoreStep.ReadHead.class, StoreStep.WriteHead.class, StoreStep.ReadCatalog.class);
     }
 
     @Test
     void partitionThatHasLeftTheMapIsNotServed() {
-        Step first = Acquire.of(node.local, 1);
+        StoreStep first = Acquire.of(node.local, 1);
         driver.catalog = driver.catalog.without(2, driver.container());
         driver.run(first);
         assertThat(node.local.partition(1)).isNull();
@@ -75,7 +75,7 @@ class AcquireTest {
 
     @Test
     void acquireOfANodeThatRegisteredAnewIsDropped() {
-        Step first = Acquire.of(node.local, 1);
+        StoreStep first = Acquire.of(node.local, 1);
         node.local.loseAll();
         node.renew();
         driver.run(first);

@@ -23,7 +23,7 @@ class HeadLineTest {
         driver.put(1, first);
     }
 
-    private Step commit() {
+    private StoreStep commit() {
         return line.commit(line.head().with(line.next()), false, "changes", result -> {
             results.add(result);
             return null;
@@ -39,38 +39,38 @@ class HeadLineTest {
 
     @Test
     void fenceDecidesThatAnUnknownCommitHasFailed() {
-        Step commit = commit();
+        StoreStep commit = commit();
         driver.forced.add(CommitOutcome.UNKNOWN);
         driver.run(commit);
         assertThat(results).containsExactly(Result.NOT_APPLIED);
-        assertThat(driver.commit((Step.WriteHead) commit)).isEqualTo(CommitOutcome.CONDITION_FAILED);
+        assertThat(driver.commit((StoreStep.WriteHead) commit)).isEqualTo(CommitOutcome.CONDITION_FAILED);
         driver.run(commit());
         assertThat(results).containsExactly(Result.NOT_APPLIED, Result.APPLIED);
     }
 
     @Test
     void refusedFenceFindsTheCommitApplied() {
-        Step commit = commit();
+        StoreStep commit = commit();
         driver.forced.add(CommitOutcome.UNKNOWN);
-        driver.before = () -> driver.commit((Step.WriteHead) commit);
+        driver.before = () -> driver.commit((StoreStep.WriteHead) commit);
         driver.run(commit);
         assertThat(results).containsExactly(Result.APPLIED);
     }
 
     @Test
     void unknownFenceThatWasAppliedIsRecognised() {
-        Step commit = commit();
+        StoreStep commit = commit();
         driver.forced.add(CommitOutcome.UNKNOWN);
         driver.forced.add(CommitOutcome.UNKNOWN);
-        Step fence = ((Step.WriteHead) commit).then().apply(driver.forced.remove());
-        driver.commit((Step.WriteHead) fence);
+        StoreStep fence = ((StoreStep.WriteHead) commit).then().apply(driver.forced.remove());
+        driver.commit((StoreStep.WriteHead) fence);
         driver.run(fence);
         assertThat(results).containsExactly(Result.NOT_APPLIED);
     }
 
     @Test
     void anotherOwnersHeadLeavesTheOutcomeUnknown() {
-        Step commit = commit();
+        StoreStep commit = commit();
         driver.forced.add(CommitOutcome.UNKNOWN);
         driver.put(1, first.with(new Ownership(State.ACTIVE, 2, new UUID(2, 2), 9, 1)));
         driver.run(commit);
@@ -100,8 +100,8 @@ class HeadLineTest {
         driver.run(commit());
         driver.run(commit());
         assertThat(driver.performed)
-                .filteredOn(step -> step instanceof Step.WriteHead)
-                .extracting(step -> ((Step.WriteHead) step).next())
+                .filteredOn(step -> step instanceof StoreStep.WriteHead)
+                .extracting(step -> ((StoreStep.WriteHead) step).next())
                 .doesNotHaveDuplicates();
     }
 }

@@ -27,8 +27,8 @@ class MembershipPollTest {
     void nodeThatRenewsMeanwhileStaysAlive() {
         other.poll();
         other.advance(10_000);
-        Step poll = MembershipPoll.of(other.local);
-        Step declares = ((Step.ReadNodes) poll).then().apply(driver.nodes());
+        StoreStep poll = MembershipPoll.of(other.local);
+        StoreStep declares = ((StoreStep.ReadNodes) poll).then().apply(driver.nodes());
         one.advance(5_000);
         one.renew();
         driver.run(declares);

@@ -17,7 +17,7 @@ class OwnedPartitionTest {
     private final OwnedPartition partition = node.acquire(1);
     private final List<Result> results = new ArrayList<>();
 
-    private Step write() {
+    private StoreStep write() {
         return partition.commit(partition.head(), "changes", result -> {
             results.add(result);
             return null;
@@ -90,11 +90,11 @@ class OwnedPartitionTest {
 
     @Test
     void releaseThatArrivesLateDoesNotUndoAnAcquire() {
-        Step release = Objects.requireNonNull(partition.release());
+        StoreStep release = Objects.requireNonNull(partition.release());
         driver.forced.add(CommitOutcome.UNKNOWN);
         driver.run(release);
         OwnedPartition again = node.acquire(1);
-        assertThat(driver.commit((Step.WriteHead) release)).isEqualTo(CommitOutcome.CONDITION_FAILED);
+        assertThat(driver.commit((StoreStep.WriteHead) release)).isEqualTo(CommitOutcome.CONDITION_FAILED);
         assertThat(again.mayRespond()).isTrue();
     }
 
@@ -121,7 +121,7 @@ class OwnedPartitionTest {
     void timeStandsStillWhileTheShiftIsCommitted() {
         driver.catalog = driver.catalog.withShift(9, -300);
         long before = partition.now();
-        Step shift = partition.switchTo(driver.catalog);
+        StoreStep shift = partition.switchTo(driver.catalog);
         node.advance(5_000);
         assertThat(partition.now()).isEqualTo(before);
         driver.run(shift);

@@ -70,14 +70,14 @@ class OwnerSplitTest {
     void changesDuringTheCopyAreCopiedAfterTheFence() {
         OwnedPartition parent = node.acquire(1);
         OwnerSplit split = split(node);
-        while (driver.performed.stream().noneMatch(step -> step instanceof Step.ReadPage)) {
+        while (driver.performed.stream().noneMatch(step -> step instanceof StoreStep.ReadPage)) {
             driver.run(split.next());
         }
         driver.run(parent.commit(parent.head(), "late write", result -> null));
         finish(split);
         assertThat(driver.performed)
-                .filteredOn(step -> step instanceof Step.WriteHead)
-                .extracting(step -> ((Step.WriteHead) step).changes())
+                .filteredOn(step -> step instanceof StoreStep.WriteHead)
+                .extracting(step -> ((StoreStep.WriteHead) step).changes())
                 .contains("late write for 0", "late write for 1");
     }
 
@@ -108,7 +108,7 @@ class OwnerSplitTest {
         OwnerSplit continued = split(other);
         driver.run(continued.next());
         assertThat(driver.existingHead(2).epoch()).isEqualTo(taken.epoch() + 1);
-        CommitOutcome late = driver.commit(new Step.WriteHead(2, taken, taken, false, "late", outcome -> null));
+        CommitOutcome late = driver.commit(new StoreStep.WriteHead(2, taken, taken, false, "late", outcome -> null));
         assertThat(late).isEqualTo(CommitOutcome.CONDITION_FAILED);
     }
 
@@ -116,7 +116,7 @@ class OwnerSplitTest {
     void fenceThatWasNotAppliedLetsThePartitionServe() {
         OwnedPartition parent = node.acquire(1);
         OwnerSplit split = split(node);
-        while (!split.needsTurn() || driver.performed.stream().noneMatch(step -> step instanceof Step.ReadPage)) {
+        while (!split.needsTurn() || driver.performed.stream().noneMatch(step -> step instanceof StoreStep.ReadPage)) {
             driver.run(split.next());
         }
         driver.forced.add(CommitOutcome.UNKNOWN);

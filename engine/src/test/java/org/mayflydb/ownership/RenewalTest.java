@@ -23,7 +23,7 @@ class RenewalTest {
 
     @Test
     void leaseCountsFromBeforeTheReads() {
-        Step reads = Renewal.of(node.local);
+        StoreStep reads = Renewal.of(node.local);
         node.advance(7_999);
         driver.run(reads);
         assertThat(node.local.lease().isValid()).isTrue();

@@ -26,7 +26,7 @@ final class StoreDriver {
     CatalogView catalog = CatalogView.FIRST.withContainer(1, "c0", 1, "policy");
 
     /** All steps so far, and what the next commits are to end with instead of being sent. */
-    final List<Step> performed = new ArrayList<>();
+    final List<StoreStep> performed = new ArrayList<>();
 
     final Deque<CommitOutcome> forced = new ArrayDeque<>();
 
@@ -34,8 +34,8 @@ final class StoreDriver {
     @Nullable
     Runnable before;
 
-    void run(@Nullable Step first) {
-        Step step = first;
+    void run(@Nullable StoreStep first) {
+        StoreStep step = first;
         while (step != null) {
             Runnable hook = before;
             before = null;
@@ -47,28 +47,28 @@ final class StoreDriver {
         }
     }
 
-    private @Nullable Step perform(Step step) {
-        if (step instanceof Step.ReadNodes read) {
+    private @Nullable StoreStep perform(StoreStep step) {
+        if (step instanceof StoreStep.ReadNodes read) {
             return read.then().apply(nodes());
-        } else if (step instanceof Step.ReadNode read) {
+        } else if (step instanceof StoreStep.ReadNode read) {
             return read.then().apply(node(read.id()));
-        } else if (step instanceof Step.ReadHead read) {
+        } else if (step instanceof StoreStep.ReadHead read) {
             return read.then().apply(head(read.partition()));
-        } else if (step instanceof Step.ReadCatalog read) {
+        } else if (step instanceof StoreStep.ReadCatalog read) {
             return read.then().apply(catalog);
-        } else if (step instanceof Step.ReadPage read) {
-            return read.then().apply(new Step.Page("entries of " + read.partition(), null));
-        } else if (step instanceof Step.ChangeCatalog change) {
+        } else if (step instanceof StoreStep.ReadPage read) {
+            return read.then().apply(new StoreStep.Page("entries of " + read.partition(), null));
+        } else if (step instanceof StoreStep.ChangeCatalog change) {
             catalog = change.edit().apply(catalog, catalog.version() + 1);
             return change.then().apply(true);
-        } else if (step instanceof Step.WriteNode write) {
+        } else if (step instanceof StoreStep.WriteNode write) {
             return write.then().apply(forced.isEmpty() ? commit(write) : forced.remove());
         }
-        Step.WriteHead write = (Step.WriteHead) step;
+        StoreStep.WriteHead write = (StoreStep.WriteHead) step;
         return write.then().apply(forced.isEmpty() ? commit(write) : forced.remove());
     }
 
-    private CommitOutcome commit(Step.WriteNode write) {
+    private CommitOutcome commit(StoreStep.WriteNode write) {
         NodeRecord expected = write.expected();
         NodeRecord next = write.next();
         Commit commit = new Commit(Durability.SYNCED);
@@ -85,7 +85,7 @@ final class StoreDriver {
         return store.partition(Membership.PARTITION).commit(commit);
     }
 
-    CommitOutcome commit(Step.WriteHead write) {
+    CommitOutcome commit(StoreStep.WriteHead write) {
         PartitionHead expected = write.expected();
         Commit commit = new Commit(Durability.SYNCED)
                 .put(PartitionHead.KEY, write.next().encode());

@@ -2,7 +2,7 @@ package org.mayflydb.ownership.simulation;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 
 /** One request to the store on its way. */
 final class Call {
@@ -11,7 +11,7 @@ final class Call {
     final Task task;
 
     /** Null if it reads an item. */
-    final @Nullable Step step;
+    final @Nullable StoreStep step;
 
     final int partition;
     final int key;
@@ -20,14 +20,14 @@ final class Call {
     /** A planted bug: the store ignores the condition. */
     boolean unconditional;
 
-    Call(SimulatedNode node, Task task, Step step) {
+    Call(SimulatedNode node, Task task, StoreStep step) {
         this.node = node;
         this.life = node.life();
         this.task = task;
         this.step = step;
-        this.partition = step instanceof Step.WriteHead write
+        this.partition = step instanceof StoreStep.WriteHead write
                 ? write.partition()
-                : step instanceof Step.ReadHead read ? read.partition() : -1;
+                : step instanceof StoreStep.ReadHead read ? read.partition() : -1;
         this.key = -1;
         this.reader = null;
     }
@@ -44,10 +44,12 @@ final class Call {
     }
 
     boolean isCommit() {
-        return step instanceof Step.WriteHead || step instanceof Step.WriteNode;
+        return step instanceof StoreStep.WriteHead || step instanceof StoreStep.WriteNode;
     }
 
     boolean isMembership() {
-        return step instanceof Step.ReadNodes || step instanceof Step.ReadNode || step instanceof Step.WriteNode;
+        return step instanceof StoreStep.ReadNodes
+                || step instanceof StoreStep.ReadNode
+                || step instanceof StoreStep.WriteNode;
     }
 }

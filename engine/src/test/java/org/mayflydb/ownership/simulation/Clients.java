@@ -12,7 +12,7 @@ import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.ownership.CatalogView.Mapped;
 import org.mayflydb.ownership.HeadLine.Result;
 import org.mayflydb.ownership.OwnedPartition;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Counters;
 import org.mayflydb.partition.PartitionHead.Time;
@@ -72,7 +72,7 @@ final class Clients {
         if (container == null) {
             // "No such container" is answered only after reading the catalog from the store.
             Task task = new Task(Task.Kind.READ, -1, () -> {});
-            node.perform(task, new Step.ReadCatalog(read -> {
+            node.perform(task, new StoreStep.ReadCatalog(read -> {
                 if (!read.containers().containsKey(request.container)) {
                     simulation.invariants().noContainer(request, request.container);
                 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.ownership.LeaseTimes;
 import org.mayflydb.ownership.LocalNode;
 import org.mayflydb.ownership.Rules;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 
 /** How a simulated node deviates from the rules; this one does not. */
 class Deviation {
@@ -17,7 +17,7 @@ class Deviation {
 
     /** What is sent instead of a step; the same unless a bug changes it. Null ends the task. */
     @Nullable
-    Step sends(SimulatedNode node, Task task, Step step) {
+    StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
         return step;
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.ownership.CatalogView;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionHead.State;
@@ -124,7 +124,7 @@ final class Invariants {
     }
 
     /** Before a commit is applied. */
-    void commits(Call call, SimulatedStore.Stored partition, Step.WriteHead write) {
+    void commits(Call call, SimulatedStore.Stored partition, StoreStep.WriteHead write) {
         PartitionHead stored = partition.head;
         PartitionHead next = write.next();
         Task.Kind kind = call.task.kind;

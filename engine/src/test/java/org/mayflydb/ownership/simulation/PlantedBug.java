@@ -14,7 +14,7 @@ import org.mayflydb.ownership.LeaseTimes;
 import org.mayflydb.ownership.LocalNode;
 import org.mayflydb.ownership.OwnedPartition;
 import org.mayflydb.ownership.Rules;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionHead.State;
@@ -106,8 +106,8 @@ enum PlantedBug {
     UNKNOWN_SETTLED_BY_ONE_READ(() -> new Deviation() {
         @Override
         @Nullable
-        Step sends(SimulatedNode node, Task task, Step step) {
-            return task.kind == Task.Kind.WRITE && step instanceof Step.WriteHead fence && fence.changes() == null
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            return task.kind == Task.Kind.WRITE && step instanceof StoreStep.WriteHead fence && fence.changes() == null
                     ? Steps.readHead(
                             fence.partition(),
                             head -> fence.then()
@@ -121,16 +121,16 @@ enum PlantedBug {
     HEAD_VALUE_USED_TWICE(() -> new Deviation() {
         @Override
         @Nullable
-        Step sends(SimulatedNode node, Task task, Step step) {
-            PartitionHead expected = step instanceof Step.WriteHead write ? write.expected() : null;
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            PartitionHead expected = step instanceof StoreStep.WriteHead write ? write.expected() : null;
             if (task.kind != Task.Kind.CATALOG || expected == null) {
                 return step;
             }
-            Step.WriteHead write = (Step.WriteHead) step;
+            StoreStep.WriteHead write = (StoreStep.WriteHead) step;
             Ownership old = write.next().ownership();
             Ownership counted =
                     new Ownership(old.state(), old.epoch(), old.owner(), expected.sequence() + 1, old.nonce());
-            return new Step.WriteHead(
+            return new StoreStep.WriteHead(
                     write.partition(), expected, write.next().with(counted), false, write.changes(), write.then());
         }
     }),
@@ -156,8 +156,8 @@ enum PlantedBug {
         private final Map<Task, CatalogView> before = new HashMap<>();
 
         @Override
-        Step sends(SimulatedNode node, Task task, Step step) {
-            if (task.kind == Task.Kind.ACQUIRE && step instanceof Step.ReadHead) {
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            if (task.kind == Task.Kind.ACQUIRE && step instanceof StoreStep.ReadHead) {
                 before.put(task, node.storedCatalog());
             }
             return step;
@@ -201,7 +201,7 @@ enum PlantedBug {
         @Override
         @Nullable
         Object replies(Call call, @Nullable Object reply) {
-            return call.task.kind == Task.Kind.ACQUIRE && call.step instanceof Step.ReadNode read
+            return call.task.kind == Task.Kind.ACQUIRE && call.step instanceof StoreStep.ReadNode read
                     ? call.node.local().watch().copyOf(read.id())
                     : reply;
         }
@@ -215,9 +215,9 @@ enum PlantedBug {
     SPLIT_WITHOUT_FENCE(() -> new Deviation() {
         @Override
         @Nullable
-        Step sends(SimulatedNode node, Task task, Step step) {
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
             return task.kind == Task.Kind.SPLIT
-                            && step instanceof Step.WriteHead write
+                            && step instanceof StoreStep.WriteHead write
                             && write.next().ownership().state() == State.FENCED
                     ? write.then().apply(CommitOutcome.APPLIED)
                     : step;
@@ -225,11 +225,12 @@ enum PlantedBug {
     }),
     SPLIT_WITHOUT_LAST_COPY(() -> new Deviation() {
         @Override
-        Step sends(SimulatedNode node, Task task, Step step) {
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
             OwnedPartition parent = task.kind == Task.Kind.SPLIT ? node.local().partition(task.partition) : null;
             boolean fenced = parent != null && parent.head().ownership().state() == State.FENCED;
-            return fenced && step instanceof Step.WriteHead write && write.changes() != null
-                    ? new Step.WriteHead(write.partition(), write.expected(), write.next(), false, null, write.then())
+            return fenced && step instanceof StoreStep.WriteHead write && write.changes() != null
+                    ? new StoreStep.WriteHead(
+                            write.partition(), write.expected(), write.next(), false, null, write.then())
                     : step;
         }
     }),
@@ -237,14 +238,14 @@ enum PlantedBug {
         @Override
         boolean ignoresCondition(Call call) {
             return call.task.kind == Task.Kind.SPLIT
-                    && call.step instanceof Step.WriteHead write
+                    && call.step instanceof StoreStep.WriteHead write
                     && write.changes() instanceof Version[];
         }
     }),
     SPLIT_SWITCHED_AFTER_A_DELETE(() -> new Deviation() {
         @Override
-        Step sends(SimulatedNode node, Task task, Step step) {
-            if (task.kind != Task.Kind.SPLIT || !(step instanceof Step.ChangeCatalog change)) {
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            if (task.kind != Task.Kind.SPLIT || !(step instanceof StoreStep.ChangeCatalog change)) {
                 return step;
             }
             CatalogView.Mapped container = node.local().catalog().containerOf(task.partition);
@@ -252,7 +253,7 @@ enum PlantedBug {
             if (container == null || head == null || head.children().isEmpty()) {
                 return step;
             }
-            return new Step.ChangeCatalog(
+            return new StoreStep.ChangeCatalog(
                     (current, version) -> current.contains(task.partition)
                             ? change.edit().apply(current, version)
                             : revived(current, version, container, head.children()),
@@ -263,11 +264,13 @@ enum PlantedBug {
         private final Map<Task, CatalogView> before = new HashMap<>();
 
         @Override
-        Step sends(SimulatedNode node, Task task, Step step) {
-            if (task.kind == Task.Kind.COLLECT && step instanceof Step.ReadHead read && !before.containsKey(task)) {
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            if (task.kind == Task.Kind.COLLECT
+                    && step instanceof StoreStep.ReadHead read
+                    && !before.containsKey(task)) {
                 before.put(task, node.local().catalog());
                 // The catalog first, and the head after a while.
-                return new Step.ReadCatalog(catalog -> {
+                return new StoreStep.ReadCatalog(catalog -> {
                     before.put(task, catalog);
                     return read;
                 });
@@ -315,8 +318,10 @@ enum PlantedBug {
     ABSENT_HEAD_NOT_DROPPED(() -> new Deviation() {
         @Override
         @Nullable
-        Step sends(SimulatedNode node, Task task, Step step) {
-            return task.kind == Task.Kind.COLLECT && step instanceof Step.WriteHead write && write.expected() == null
+        StoreStep sends(SimulatedNode node, Task task, StoreStep step) {
+            return task.kind == Task.Kind.COLLECT
+                            && step instanceof StoreStep.WriteHead write
+                            && write.expected() == null
                     ? write.then().apply(CommitOutcome.APPLIED)
                     : step;
         }
@@ -379,8 +384,8 @@ enum PlantedBug {
         return deviation.get();
     }
 
-    private static boolean isWrite(Task task, @Nullable Step step) {
-        return task.kind == Task.Kind.WRITE && step instanceof Step.WriteHead write && write.changes() != null;
+    private static boolean isWrite(Task task, @Nullable StoreStep step) {
+        return task.kind == Task.Kind.WRITE && step instanceof StoreStep.WriteHead write && write.changes() != null;
     }
 
     private static NodeRecord dead(NodeRecord record) {
@@ -411,8 +416,8 @@ enum PlantedBug {
 
     /** Steps that only the rules themselves create otherwise. */
     private static final class Steps {
-        static Step readHead(int partition, Function<@Nullable PartitionHead, @Nullable Step> then) {
-            return new Step.ReadHead(partition, then, () -> null);
+        static StoreStep readHead(int partition, Function<@Nullable PartitionHead, @Nullable StoreStep> then) {
+            return new StoreStep.ReadHead(partition, then, () -> null);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.mayflydb.membership.NodeRecord;
 import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.ownership.LeaseTimes;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 
 /** A script: a container {@code c0} with partition 1, nodes that acquire nothing by themselves, and a network that obeys. */
@@ -61,11 +61,11 @@ final class Scenario {
     }
 
     static boolean readsCatalog(Call call) {
-        return call.step instanceof Step.ReadCatalog;
+        return call.step instanceof StoreStep.ReadCatalog;
     }
 
     static boolean readsHead(Call call) {
-        return call.step instanceof Step.ReadHead;
+        return call.step instanceof StoreStep.ReadHead;
     }
 
     void acquire(SimulatedNode node, int partition) {

@@ -26,7 +26,7 @@ import org.mayflydb.ownership.OwnerSplit;
 import org.mayflydb.ownership.PartitionCollector;
 import org.mayflydb.ownership.RecordCollector;
 import org.mayflydb.ownership.Renewal;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.storage.CommitOutcome;
@@ -208,33 +208,33 @@ final class SimulatedNode {
     }
 
     @SuppressWarnings("unchecked") // the store returns what the step asks for
-    private static @Nullable Step next(Step step, @Nullable Object reply) {
-        if (step instanceof Step.WriteHead write) {
+    private static @Nullable StoreStep next(StoreStep step, @Nullable Object reply) {
+        if (step instanceof StoreStep.WriteHead write) {
             return write.then().apply(reply == UNANSWERED ? CommitOutcome.UNKNOWN : (CommitOutcome) reply);
-        } else if (step instanceof Step.WriteNode write) {
+        } else if (step instanceof StoreStep.WriteNode write) {
             return write.then().apply(reply == UNANSWERED ? CommitOutcome.UNKNOWN : (CommitOutcome) reply);
         } else if (reply == UNANSWERED) {
             return step.unanswered();
-        } else if (step instanceof Step.ReadHead read) {
+        } else if (step instanceof StoreStep.ReadHead read) {
             return read.then().apply((PartitionHead) reply);
-        } else if (step instanceof Step.ReadNodes read) {
+        } else if (step instanceof StoreStep.ReadNodes read) {
             return read.then().apply((List<NodeRecord>) reply);
-        } else if (step instanceof Step.ReadNode read) {
+        } else if (step instanceof StoreStep.ReadNode read) {
             return read.then().apply((NodeRecord) reply);
-        } else if (step instanceof Step.ReadCatalog read) {
+        } else if (step instanceof StoreStep.ReadCatalog read) {
             return read.then().apply((CatalogView) reply);
-        } else if (step instanceof Step.ReadPage read) {
-            return read.then().apply((Step.Page) reply);
+        } else if (step instanceof StoreStep.ReadPage read) {
+            return read.then().apply((StoreStep.Page) reply);
         }
         throw new IllegalStateException("no reply to " + step);
     }
 
     /** Performs a step and what follows; the task ends after the last one. */
-    void perform(Task task, @Nullable Step first) {
-        Step step = first == null ? null : simulation.deviation().sends(this, task, first);
+    void perform(Task task, @Nullable StoreStep first) {
+        StoreStep step = first == null ? null : simulation.deviation().sends(this, task, first);
         if (step == null) {
             end(task);
-        } else if (step instanceof Step.ChangeCatalog change) {
+        } else if (step instanceof StoreStep.ChangeCatalog change) {
             int expected = life;
             simulation.changeCatalog(
                     change.edit(),
@@ -287,7 +287,7 @@ final class SimulatedNode {
     }
 
     /** A task of which one runs at a time. */
-    private void once(Task.Kind kind, Supplier<@Nullable Step> first) {
+    private void once(Task.Kind kind, Supplier<@Nullable StoreStep> first) {
         if (running.add(kind)) {
             Task task = new Task(kind, -1, () -> running.remove(kind));
             perform(task, first.get());

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.membership.NodeRecord;
 import org.mayflydb.ownership.CatalogView;
-import org.mayflydb.ownership.Step;
+import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.CommitOutcome;
 
@@ -75,28 +75,28 @@ final class SimulatedStore {
     /** Performs a request; returns its result. */
     @Nullable
     Object perform(Call call) {
-        Step step = call.step;
+        StoreStep step = call.step;
         if (step == null) {
             return partition(call.partition).items[call.key];
-        } else if (step instanceof Step.ReadHead read) {
+        } else if (step instanceof StoreStep.ReadHead read) {
             return partition(read.partition()).head;
-        } else if (step instanceof Step.WriteHead write) {
+        } else if (step instanceof StoreStep.WriteHead write) {
             return commit(call, write);
-        } else if (step instanceof Step.ReadNodes) {
+        } else if (step instanceof StoreStep.ReadNodes) {
             return nodes;
-        } else if (step instanceof Step.ReadNode read) {
+        } else if (step instanceof StoreStep.ReadNode read) {
             return node(read.id());
-        } else if (step instanceof Step.WriteNode write) {
+        } else if (step instanceof StoreStep.WriteNode write) {
             return commit(call, write);
-        } else if (step instanceof Step.ReadCatalog) {
+        } else if (step instanceof StoreStep.ReadCatalog) {
             return catalog;
-        } else if (step instanceof Step.ReadPage read) {
+        } else if (step instanceof StoreStep.ReadPage read) {
             return page(partition(read.partition()), read.after());
         }
         throw new IllegalStateException("no request to the store: " + step);
     }
 
-    private static Step.Page page(Stored partition, @Nullable Object after) {
+    private static StoreStep.Page page(Stored partition, @Nullable Object after) {
         int from = after == null ? partition.low : (Integer) after;
         int to = Math.min(partition.high, from + PAGE_KEYS);
         List<Version> found = new ArrayList<>();
@@ -106,10 +106,10 @@ final class SimulatedStore {
                 found.add(version);
             }
         }
-        return new Step.Page(found.toArray(new Version[0]), to == partition.high ? null : (Integer) to);
+        return new StoreStep.Page(found.toArray(new Version[0]), to == partition.high ? null : (Integer) to);
     }
 
-    private CommitOutcome commit(Call call, Step.WriteNode write) {
+    private CommitOutcome commit(Call call, StoreStep.WriteNode write) {
         NodeRecord expected = write.expected();
         NodeRecord next = write.next();
         UUID id = expected != null ? expected.id() : next == null ? new UUID(0, 0) : next.id();
@@ -131,7 +131,7 @@ final class SimulatedStore {
         return CommitOutcome.APPLIED;
     }
 
-    private CommitOutcome commit(Call call, Step.WriteHead write) {
+    private CommitOutcome commit(Call call, StoreStep.WriteHead write) {
         Stored partition = partition(write.partition());
         PartitionHead head = partition.head;
         PartitionHead expected = write.expected();

@@ -13,18 +13,18 @@ import org.mayflydb.storage.CommitOutcome;
  * One read or one conditional commit. Whoever performs it passes the result to {@code then}, which returns the next step, or
  * null at the end. A commit touches one partition, and its condition is on exactly one record.
  */
-public sealed interface Step {
+public sealed interface StoreStep {
 
     /** The next step if a read gets no result. */
-    default @Nullable Step unanswered() {
+    default @Nullable StoreStep unanswered() {
         return null;
     }
 
     /** Reads all node records. */
-    record ReadNodes(Function<List<NodeRecord>, @Nullable Step> then) implements Step {}
+    record ReadNodes(Function<List<NodeRecord>, @Nullable StoreStep> then) implements StoreStep {}
 
     /** Reads a node record from the store, never from a copy. */
-    record ReadNode(UUID id, Function<@Nullable NodeRecord, @Nullable Step> then) implements Step {}
+    record ReadNode(UUID id, Function<@Nullable NodeRecord, @Nullable StoreStep> then) implements StoreStep {}
 
     /**
      * Commits a node record.
@@ -33,19 +33,21 @@ public sealed interface Step {
      * @param next null to delete the record
      */
     record WriteNode(
-            @Nullable NodeRecord expected, @Nullable NodeRecord next, Function<CommitOutcome, @Nullable Step> then)
-            implements Step {}
+            @Nullable NodeRecord expected, @Nullable NodeRecord next, Function<CommitOutcome, @Nullable StoreStep> then)
+            implements StoreStep {}
 
     /** Reads the head of a partition, null if there is none. */
     record ReadHead(
-            int partition, Function<@Nullable PartitionHead, @Nullable Step> then, Supplier<@Nullable Step> orElse)
-            implements Step {
-        ReadHead(int partition, Function<@Nullable PartitionHead, @Nullable Step> then) {
+            int partition,
+            Function<@Nullable PartitionHead, @Nullable StoreStep> then,
+            Supplier<@Nullable StoreStep> orElse)
+            implements StoreStep {
+        ReadHead(int partition, Function<@Nullable PartitionHead, @Nullable StoreStep> then) {
             this(partition, then, () -> null);
         }
 
         @Override
-        public @Nullable Step unanswered() {
+        public @Nullable StoreStep unanswered() {
             return orElse.get();
         }
     }
@@ -63,25 +65,26 @@ public sealed interface Step {
             PartitionHead next,
             boolean wipes,
             @Nullable Object changes,
-            Function<CommitOutcome, @Nullable Step> then)
-            implements Step {}
+            Function<CommitOutcome, @Nullable StoreStep> then)
+            implements StoreStep {}
 
     /** Reads the catalog from the store. */
-    record ReadCatalog(Function<CatalogView, @Nullable Step> then) implements Step {}
+    record ReadCatalog(Function<CatalogView, @Nullable StoreStep> then) implements StoreStep {}
 
     /**
      * Asks the owner of the system partition for a change of the catalog.
      *
      * @param then gets true if the catalog is known to be changed
      */
-    record ChangeCatalog(CatalogEdit edit, Function<Boolean, @Nullable Step> then) implements Step {}
+    record ChangeCatalog(CatalogEdit edit, Function<Boolean, @Nullable StoreStep> then) implements StoreStep {}
 
     /**
      * Reads entries of a partition that is being split.
      *
      * @param after where the last page ended; null at first
      */
-    record ReadPage(int partition, @Nullable Object after, Function<Page, @Nullable Step> then) implements Step {}
+    record ReadPage(int partition, @Nullable Object after, Function<Page, @Nullable StoreStep> then)
+            implements StoreStep {}
 
     /**
      * Entries of a partition.
