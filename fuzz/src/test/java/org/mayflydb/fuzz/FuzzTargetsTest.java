@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every target with its seeds and mutations of them, without Jazzer. A decoder that loops ends by the timeout. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FuzzTargetsTest {
     private static final int MUTATIONS = Integer.getInteger("mayfly.mutations", 300);
     private static final long SEED = Long.getLong("mayfly.seed", 20_261_118);
