@@ -92,7 +92,7 @@ public final class AdminHandler implements RequestHandler {
         return head.path().startsWith(PREFIX) ? refusalOf(head) : gateway.refusal(head);
     }
 
-    /** Returns the response to who may not use the admin API; null for who may. */
+    /** Returns the refusal for a caller without access to the admin API; null if access is granted. */
     private @Nullable WireResponse refusalOf(WireRequest request) {
         Principal.Master caller = actors.bearer(request);
         return caller != null && !caller.readOnly()

@@ -69,7 +69,7 @@ public final class AccountKeys {
                 keys.stream().filter(key -> key.holder.readOnly() == readOnly).count();
     }
 
-    /** Who has this key; null if it is none of these. Which one, or how nearly, cannot be told by the time. */
+    /** Returns the holder of a key; null if the key is unknown. Takes the same time for every key. */
     public Principal.@Nullable Master holder(String candidate) {
         byte[] digest;
         try {

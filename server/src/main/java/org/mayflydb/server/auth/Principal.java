@@ -4,7 +4,7 @@ package org.mayflydb.server.auth;
 public sealed interface Principal {
 
     /**
-     * Someone who has a key of the account.
+     * The holder of an account key.
      *
      * @param key its name, such as {@code secondary key}
      */
