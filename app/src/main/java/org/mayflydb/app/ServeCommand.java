@@ -110,7 +110,10 @@ final class ServeCommand implements Callable<Integer> {
         return awaitEnd(server);
     }
 
-    /** Waits until the process is told to stop, and lets the hook finish requests under way; or until the server has failed. */
+    /**
+     * Waits until the process is told to stop, and lets the hook finish requests under way. Ends the process if the server has
+     * failed.
+     */
     static int awaitEnd(MayflyServer server) throws InterruptedException {
         // Made now: there may be no memory for it when it is needed.
         String message =
@@ -122,7 +125,9 @@ final class ServeCommand implements Callable<Integer> {
             try {
                 if (server.hasFailed()) {
                     System.err.println(message);
-                    return 1;
+                    // A graceful stop would wait for the thread that has ended. Stopping at once loses nothing
+                    // acknowledged.
+                    Runtime.getRuntime().halt(1);
                 }
                 never.await(FAILURE_CHECK_SECONDS, TimeUnit.SECONDS);
             } catch (OutOfMemoryError passing) {

@@ -45,6 +45,7 @@ public final class MayflyServer implements AutoCloseable {
     private final ExtraPorts extraPorts;
     private final Supplier<ServerCertificate> certificate;
     private final Protection protection;
+    private volatile boolean closing;
 
     /**
      * What a server is made of.
@@ -268,7 +269,9 @@ public final class MayflyServer implements AutoCloseable {
 
     /** Whether clients are not served any more, although the server was not closed. The process should be restarted. */
     public boolean hasFailed() {
-        return http.hasFailed() || (direct != null && direct.hasFailed());
+        boolean failed = http.hasFailed() || (direct != null && direct.hasFailed());
+        // Looked at last: closing ends the threads as well.
+        return failed && !closing;
     }
 
     /** The ports besides the main one, also when the system has chosen them. */
@@ -305,6 +308,7 @@ public final class MayflyServer implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
         if (direct != null) {
             direct.close();
         }
