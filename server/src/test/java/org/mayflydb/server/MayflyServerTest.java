@@ -62,6 +62,13 @@ class MayflyServerTest {
     }
 
     @Test
+    void aServerThatWasClosedHasNotFailed() {
+        MayflyServer closed = MayflyServer.start(ServerSettings.read(Map.of(), Map.of("memory", "true", "port", "0")));
+        closed.close();
+        assertThat(closed.hasFailed()).isFalse();
+    }
+
+    @Test
     void anybodyMayAskWhetherItLives() throws Exception {
         assertThat(send("GET", "/alive", "").statusCode()).isEqualTo(200);
         assertThat(send("GET", "/ready", "").body()).startsWith("ready");
