@@ -27,13 +27,22 @@ final class PendingCommit {
     /** What a read point that is opened now lays over the store; null if nobody knows. */
     private @Nullable ValuesBefore before;
 
-    PendingCommit(Commit commit, @Nullable List<Commit.Change> changes) {
+    /** Whether parts of it may be there while its condition still holds. */
+    private final boolean inParts;
+
+    private PendingCommit(Commit commit, @Nullable List<Commit.Change> changes, boolean inParts) {
         this.commit = commit;
         this.changes = changes;
+        this.inParts = inParts;
     }
 
     static PendingCommit of(Commit commit) {
-        return new PendingCommit(commit, commit.changes());
+        return new PendingCommit(commit, commit.changes(), false);
+    }
+
+    /** A derived set, which a store may take in several commits, the record last. */
+    static PendingCommit ofSet(Commit record, @Nullable List<Commit.Change> changes) {
+        return new PendingCommit(record, changes, true);
     }
 
     Commit commit() {
@@ -45,11 +54,16 @@ final class PendingCommit {
         return changes;
     }
 
-    /** What has to be known to judge a commit: what it changes, null if that is not kept, and its guard, null if it has none. */
+    /**
+     * What has to be known to judge a commit.
+     *
+     * @param changes null if reading them cannot show what was there before
+     * @param guard null if it has none
+     */
     record Question(@Nullable List<Commit.Change> changes, Commit.@Nullable Condition guard) {}
 
     Question question() {
-        return new Question(changes == null ? null : List.copyOf(changes), guard());
+        return new Question(changes == null || inParts ? null : List.copyOf(changes), guard());
     }
 
     void sent(long newNumber, @Nullable ValuesBefore newBefore) {

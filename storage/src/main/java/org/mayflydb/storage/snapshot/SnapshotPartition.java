@@ -189,7 +189,7 @@ final class SnapshotPartition extends ForwardingPartition {
     /** If read points are open the set is held in memory, up to what may be remembered; a larger one ends them. */
     @Override
     public CommitOutcome ingest(DerivedSet set) {
-        PendingCommit unread = new PendingCommit(set.record(), null);
+        PendingCommit unread = PendingCommit.ofSet(set.record(), null);
         if (history.sendUnread(unread)) {
             return outcome(unread, () -> super.ingest(set));
         }
@@ -209,7 +209,7 @@ final class SnapshotPartition extends ForwardingPartition {
         }
         DerivedSet again = new DerivedSet(List.copyOf(changes).iterator(), set.record());
         changes.addAll(set.record().changes());
-        PendingCommit pending = new PendingCommit(set.record(), changes);
+        PendingCommit pending = PendingCommit.ofSet(set.record(), changes);
         send(pending);
         return outcome(pending, () -> super.ingest(again));
     }
