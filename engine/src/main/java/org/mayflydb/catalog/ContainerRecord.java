@@ -32,7 +32,7 @@ public record ContainerRecord(
     /** A physical partition serves this many request units per second. */
     public static final int PARTITION_THROUGHPUT_MAX = 10_000;
 
-    /** What each partition of a new container has if the throughput is no multiple of the maximum. */
+    /** What each partition of a new container has if that divides its throughput. */
     private static final int FIRST_PARTITION_THROUGHPUT = 6_000;
 
     public ContainerRecord {
@@ -88,10 +88,8 @@ public record ContainerRecord(
     /** How many partitions a new container of this throughput has; autoscale counts its maximum. */
     static int partitionsAtFirst(Throughput throughput) {
         int units = throughput.unitsMax();
-        boolean atMaximum = units < PARTITION_THROUGHPUT_MAX || units % PARTITION_THROUGHPUT_MAX == 0;
-        return atMaximum || throughput.autoscale()
-                ? partitionsWanted(throughput)
-                : ceilDiv(units, FIRST_PARTITION_THROUGHPUT);
+        boolean small = units > PARTITION_THROUGHPUT_MAX && units % FIRST_PARTITION_THROUGHPUT == 0;
+        return small && !throughput.autoscale() ? units / FIRST_PARTITION_THROUGHPUT : partitionsWanted(throughput);
     }
 
     private static int ceilDiv(int dividend, int divisor) {
