@@ -32,7 +32,7 @@ public record ContainerRecord(
     /** A physical partition serves this many request units per second. */
     public static final int PARTITION_THROUGHPUT_MAX = 10_000;
 
-    /** If a container is created with more than that, its partitions have room to be given more without a split. */
+    /** What each partition of a new container has if that divides its throughput. */
     private static final int FIRST_PARTITION_THROUGHPUT = 6_000;
 
     public ContainerRecord {
@@ -85,12 +85,11 @@ public record ContainerRecord(
         return ceilDiv(throughput.unitsMax(), PARTITION_THROUGHPUT_MAX);
     }
 
-    /** How many partitions a new container of this throughput has; autoscale counts its maximum, which has room already. */
+    /** How many partitions a new container of this throughput has; autoscale counts its maximum. */
     static int partitionsAtFirst(Throughput throughput) {
-        boolean several = throughput.unitsMax() > PARTITION_THROUGHPUT_MAX;
-        return several && !throughput.autoscale()
-                ? ceilDiv(throughput.unitsMax(), FIRST_PARTITION_THROUGHPUT)
-                : partitionsWanted(throughput);
+        int units = throughput.unitsMax();
+        boolean small = units > PARTITION_THROUGHPUT_MAX && units % FIRST_PARTITION_THROUGHPUT == 0;
+        return small && !throughput.autoscale() ? units / FIRST_PARTITION_THROUGHPUT : partitionsWanted(throughput);
     }
 
     private static int ceilDiv(int dividend, int divisor) {

@@ -28,6 +28,7 @@ import org.mayflydb.server.protocol.WireResponse;
 public final class Gateway implements RequestHandler {
     private final Engine engine;
     private final Guard guard;
+    private final InstantSource clock;
     private final Executor workers;
     private final Executor queries;
     private final ActivityIds activityIds;
@@ -88,7 +89,7 @@ public final class Gateway implements RequestHandler {
     }
 
     /**
-     * @param clock the database's, by which resource tokens expire
+     * @param clock the database's, by which resource tokens expire and queries tell the time
      * @param threads those that requests are answered by if not by the caller's
      */
     public Gateway(
@@ -101,6 +102,7 @@ public final class Gateway implements RequestHandler {
             Account account) {
         this.engine = engine;
         this.guard = guard;
+        this.clock = clock;
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
@@ -183,7 +185,7 @@ public final class Gateway implements RequestHandler {
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);
-            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), target);
+            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), clock, target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 // In direct mode, the query of a change feed is the body of a list.
                 boolean hasQuery = exchange.isQuery() || (exchange.verb() == Verb.GET && request.body().length > 0);
