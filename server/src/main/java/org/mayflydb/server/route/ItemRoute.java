@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.catalog.ContainerRecord;
@@ -174,18 +175,7 @@ final class ItemRoute implements Route {
         Verb verb = exchange.verb();
         if (!exchange.address().isFeed()) {
             return switch (verb) {
-                case GET -> {
-                    String id = id(exchange, container, items);
-                    yield show(
-                            exchange,
-                            container,
-                            items,
-                            items.reads()
-                                    .read(
-                                            id,
-                                            exchange.target().requiredKey(),
-                                            exchange.target().conditions()));
-                }
+                case GET -> read(exchange, container, items);
                 default -> throw UnsupportedException.method(verb.name());
             };
         }
@@ -203,6 +193,16 @@ final class ItemRoute implements Route {
         return ItemFeedRoute.isAsked(request)
                 ? feeds.page(exchange, container)
                 : queries.query(exchange, container, items);
+    }
+
+    private static WireResponse read(Exchange exchange, ContainerRecord container, Items items) {
+        try {
+            String id = id(exchange, container, items);
+            ItemTarget target = exchange.target();
+            return show(exchange, container, items, items.reads().read(id, target.requiredKey(), target.conditions()));
+        } catch (NotFoundException missing) {
+            return exchange.failures().missingItem(missing, exchange.activityId());
+        }
     }
 
     private static String id(Exchange exchange, ContainerRecord container, Items items) {
