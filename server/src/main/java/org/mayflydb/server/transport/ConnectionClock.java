@@ -25,8 +25,8 @@ public final class ConnectionClock implements Runnable {
     private boolean arriving;
     private long unreadBytes;
     private long unreadNanos;
-    private long watchedBytes;
-    private long watchedNanos;
+    private long waitingBytes;
+    private long waitingNanos;
     private @Nullable Future<?> next;
 
     /**
@@ -80,21 +80,20 @@ public final class ConnectionClock implements Runnable {
         arrivingNanos = activeNanos;
     }
 
+    /** What waits for the client has become more or less. */
+    public void unread(long bytes) {
+        waitingBytes = bytes;
+        waitingNanos = System.nanoTime();
+    }
+
     /**
      * Returns true if the client has taken none of what waits for it, or has sent nothing of a request that has begun, for
-     * that long. Has to be asked repeatedly, because it compares.
-     *
-     * @param unwrittenBytes what waits for the client
+     * that long.
      */
-    public boolean isStalled(long unwrittenBytes, Duration patience) {
+    public boolean isStalled(Duration patience) {
         long now = System.nanoTime();
-        if (unwrittenBytes != watchedBytes) {
-            watchedBytes = unwrittenBytes;
-            watchedNanos = now;
-            return false;
-        }
-        if (unwrittenBytes > 0) {
-            return now - watchedNanos >= patience.toNanos();
+        if (waitingBytes > 0) {
+            return now - waitingNanos >= patience.toNanos();
         }
         return arriving && channel.config().isAutoRead() && now - activeNanos >= patience.toNanos();
     }

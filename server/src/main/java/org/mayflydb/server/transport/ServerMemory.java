@@ -9,7 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * taken yet, and bodies of requests that are arriving or being worked on.
  *
  * <p>Who comes when nothing is left waits and is not read from meanwhile. While anybody waits, clients that could move and
- * do not are closed after a while, so that nobody can keep the memory by doing nothing.
+ * do not are closed after a while, so that nobody can keep the memory by doing nothing. A part of the answers is kept for
+ * clients that have shown that they read theirs, so these do not even wait for the others to be closed.
  */
 public final class ServerMemory {
     /** What a list, a query or a batch may answer with. */
@@ -36,8 +37,8 @@ public final class ServerMemory {
      * @param patience how long a client may stand still while others wait
      */
     public ServerMemory(long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience) {
-        this.answers = new ByteBudget(answerBytes);
-        this.bodies = new ByteBudget(bodyBytes);
+        this.answers = new ByteBudget(answerBytes, answerBytes / 4);
+        this.bodies = new ByteBudget(bodyBytes, 0);
         this.connectionAnswerBytes = connectionAnswerBytes;
         this.patience = patience;
     }
@@ -50,7 +51,7 @@ public final class ServerMemory {
                 answerBytes,
                 Math.max(BUDGET_BYTES_MIN, heap / 8),
                 Math.max(2 * LARGE_ANSWER_BYTES, answerBytes / 4),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(2));
     }
 
     public ByteBudget answers() {

@@ -120,6 +120,29 @@ class MemoryTest {
     }
 
     @Test
+    void whoReadsDoesNotWaitForThoseWhoDoNot() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 8 * MB, Duration.ofHours(1));
+        Large large = new Large();
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, large, memory)) {
+            RawClient reader = connect(server);
+            for (int i = 0; i < 2; i++) {
+                assertThat(reader.send(LIST).receive().body()).hasSize(4 * MB);
+            }
+            await(() -> memory.answers().used() == 0);
+            for (int i = 0; i < 12; i++) {
+                connect(server).send(LIST.repeat(64));
+            }
+            // The next answer of 4 MB has to wait.
+            await(() -> memory.answers().used() > 8 * MB);
+            for (int i = 0; i < 10; i++) {
+                assertThat(reader.send(LIST).receive().body()).hasSize(4 * MB);
+            }
+            closeAll();
+            await(() -> memory.answers().used() == 0);
+        }
+    }
+
+    @Test
     void bodiesWaitForEachOtherAndAllArrive() throws Exception {
         ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, Duration.ofSeconds(10));
         try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {

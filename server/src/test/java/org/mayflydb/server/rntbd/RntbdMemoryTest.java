@@ -48,11 +48,38 @@ class RntbdMemoryTest {
             wire.send(list(i));
             other.send(list(i));
         }
-        assertThat(wire.asked() + other.asked()).isEqualTo(4);
+        // A quarter is kept for those who have read an answer.
+        assertThat(wire.asked() + other.asked()).isEqualTo(3);
         wire.reply(0, new WireResponse(200));
         other.runTasks();
         wire.runTasks();
-        assertThat(wire.asked() + other.asked()).isEqualTo(5);
+        assertThat(wire.asked() + other.asked()).isEqualTo(4);
+    }
+
+    @Test
+    void whoHasReadAnAnswerDoesNotWaitForThoseWhoHaveNot() {
+        other.send(list(1));
+        other.reply(0, new WireResponse(200));
+        other.send(Frame.create(new byte[10], 2));
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(i));
+        }
+        assertThat(memory.answers().used()).isEqualTo(12 * MB);
+        other.send(list(3));
+        assertThat(other.asked()).isEqualTo(3);
+    }
+
+    @Test
+    void whoReadsHasOnePreferredAnswerAtATime() {
+        other.send(list(1));
+        other.reply(0, new WireResponse(200));
+        other.send(Frame.create(new byte[10], 2));
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(i));
+            other.send(list(10 + i));
+        }
+        assertThat(memory.answers().used()).isLessThanOrEqualTo(16 * MB);
+        assertThat(other.asked()).isEqualTo(3);
     }
 
     @Test
