@@ -1,46 +1,60 @@
 package org.mayflydb.server.transport;
 
 import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.Invariant;
 
 /**
  * A number of bytes that all connections share. Who cannot have some at once waits in line without a thread.
  *
- * <p>A part is kept for the preferred, who are also served first, so that the others cannot make them wait.
+ * <p>Who comes first is served first, and can have more, so that the others cannot make it wait.
  */
 public final class ByteBudget {
     private final long max;
-    private final long keptForPreferred;
     private final AtomicLong used = new AtomicLong();
 
     /** Guarded by this. */
-    private final ArrayDeque<Waiter> preferredLine = new ArrayDeque<>();
+    private final Map<Precedence, ArrayDeque<Waiter>> lines = new EnumMap<>(Precedence.class);
 
-    private final ArrayDeque<Waiter> line = new ArrayDeque<>();
-
-    /** How many wait in both lines, and in the first one. Written under the lock. */
+    /** How many wait in all lines. */
     private volatile int waiting;
 
-    private volatile int preferredWaiting;
+    /** Who comes before whom. */
+    enum Precedence {
+        FIRST(4),
+        SECOND(3),
+        LAST(2);
+
+        private final int quarters;
+
+        /** @param quarters how much of the whole may be taken before it has to wait */
+        Precedence(int quarters) {
+            this.quarters = quarters;
+        }
+    }
 
     /** Someone in line. */
     static final class Waiter {
         private final long bytes;
-        private final boolean preferred;
+        private final Precedence precedence;
         private final Runnable granted;
         private boolean over;
 
-        private Waiter(long bytes, boolean preferred, Runnable granted) {
+        private Waiter(long bytes, Precedence precedence, Runnable granted) {
             this.bytes = bytes;
-            this.preferred = preferred;
+            this.precedence = precedence;
             this.granted = granted;
         }
     }
 
-    /** @param keptForPreferred the part of {@code max} that only the preferred get */
-    public ByteBudget(long max, long keptForPreferred) {
+    public ByteBudget(long max) {
         this.max = max;
-        this.keptForPreferred = keptForPreferred;
+        for (Precedence each : Precedence.values()) {
+            lines.put(each, new ArrayDeque<>());
+        }
     }
 
     /** How much is taken now. */
@@ -49,8 +63,13 @@ public final class ByteBudget {
     }
 
     /** Takes so many bytes, unless others who come first wait for some or there are too few left. */
-    boolean tryReserve(long bytes, boolean preferred) {
-        return (preferred ? preferredWaiting : waiting) == 0 && take(bytes, preferred);
+    boolean tryReserve(long bytes, Precedence precedence) {
+        return (waiting == 0 || !isAnyoneBefore(precedence)) && take(bytes, precedence);
+    }
+
+    private synchronized boolean isAnyoneBefore(Precedence precedence) {
+        Waiter next = next();
+        return next != null && next.precedence.compareTo(precedence) <= 0;
     }
 
     /** Takes or gives back what is there already, whether there is room or not. */
@@ -68,8 +87,8 @@ public final class ByteBudget {
      *
      * @param granted called once the bytes are taken, on any thread
      */
-    Waiter await(long bytes, boolean preferred, Runnable granted) {
-        Waiter waiter = new Waiter(bytes, preferred, granted);
+    Waiter await(long bytes, Precedence precedence, Runnable granted) {
+        Waiter waiter = new Waiter(bytes, precedence, granted);
         synchronized (this) {
             lineOf(waiter).add(waiter);
             count();
@@ -85,43 +104,53 @@ public final class ByteBudget {
             if (waiter.over) {
                 return false;
             }
-            waiter.over = true;
-            lineOf(waiter).remove(waiter);
-            count();
+            leave(waiter);
         }
         // Those behind may want less.
         grant();
         return true;
     }
 
-    private ArrayDeque<Waiter> lineOf(Waiter waiter) {
-        return waiter.preferred ? preferredLine : line;
-    }
-
-    private void count() {
-        preferredWaiting = preferredLine.size();
-        waiting = preferredWaiting + line.size();
-    }
-
     private void grant() {
         while (true) {
             Waiter next;
             synchronized (this) {
-                next = preferredLine.isEmpty() ? line.peek() : preferredLine.peek();
-                if (next == null || !take(next.bytes, next.preferred)) {
+                next = next();
+                if (next == null || !take(next.bytes, next.precedence)) {
                     return;
                 }
-                lineOf(next).remove();
-                count();
-                next.over = true;
+                leave(next);
             }
             next.granted.run();
         }
     }
 
+    private @Nullable Waiter next() {
+        for (ArrayDeque<Waiter> line : lines.values()) {
+            if (!line.isEmpty()) {
+                return line.peek();
+            }
+        }
+        return null;
+    }
+
+    private void leave(Waiter waiter) {
+        waiter.over = true;
+        lineOf(waiter).remove(waiter);
+        count();
+    }
+
+    private void count() {
+        waiting = lines.values().stream().mapToInt(ArrayDeque::size).sum();
+    }
+
+    private ArrayDeque<Waiter> lineOf(Waiter waiter) {
+        return Invariant.present(lines.get(waiter.precedence), "every precedence has a line");
+    }
+
     /** Who is alone may have more than there is, or it would wait for ever. */
-    private boolean take(long bytes, boolean preferred) {
-        long most = preferred ? max : max - keptForPreferred;
+    private boolean take(long bytes, Precedence precedence) {
+        long most = max * precedence.quarters / 4;
         while (true) {
             long before = used.get();
             if (before > 0 && before + bytes > most) {

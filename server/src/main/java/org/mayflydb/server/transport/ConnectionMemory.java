@@ -128,7 +128,7 @@ public final class ConnectionMemory {
         reserve(
                 memory.answers(),
                 bytes,
-                proven && answerBytes == 0,
+                precedence(),
                 () -> {
                     answerBytes += bytes;
                     granted.run();
@@ -136,19 +136,28 @@ public final class ConnectionMemory {
                 refused);
     }
 
-    /** Reserves room for a body. */
-    public void reserveBody(long bytes, Runnable granted, Runnable refused) {
-        reserve(memory.bodies(), bytes, false, granted, refused);
+    /** One answer at a time for who may not read it. */
+    private ByteBudget.Precedence precedence() {
+        if (answerBytes == 0) {
+            return proven ? ByteBudget.Precedence.FIRST : ByteBudget.Precedence.SECOND;
+        }
+        return proven && unwrittenBytes == 0 ? ByteBudget.Precedence.SECOND : ByteBudget.Precedence.LAST;
     }
 
-    private void reserve(ByteBudget budget, long bytes, boolean preferred, Runnable granted, Runnable refused) {
-        if (bytes == 0 || budget.tryReserve(bytes, preferred)) {
+    /** Reserves room for a body. */
+    public void reserveBody(long bytes, Runnable granted, Runnable refused) {
+        reserve(memory.bodies(), bytes, ByteBudget.Precedence.FIRST, granted, refused);
+    }
+
+    private void reserve(
+            ByteBudget budget, long bytes, ByteBudget.Precedence precedence, Runnable granted, Runnable refused) {
+        if (bytes == 0 || budget.tryReserve(bytes, precedence)) {
             granted.run();
             return;
         }
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
-        waiting.place = budget.await(bytes, preferred, waiting::come);
+        waiting.place = budget.await(bytes, precedence, waiting::come);
         channel.eventLoop().schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
     }
 

@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * taken yet, and bodies of requests that are arriving or being worked on.
  *
  * <p>Who comes when nothing is left waits and is not read from meanwhile. While anybody waits, clients that could move and
- * do not are closed after a while, so that nobody can keep the memory by doing nothing. A part of the answers is kept for
- * clients that have shown that they read theirs, so these do not even wait for the others to be closed.
+ * do not are closed after a while, so that nobody can keep the memory by doing nothing. Clients that have shown that they
+ * read their answers come first, then new ones with their first answer, so these do not even wait for the others to be
+ * closed.
  */
 public final class ServerMemory {
     /** What a list, a query or a batch may answer with. */
@@ -37,8 +38,8 @@ public final class ServerMemory {
      * @param patience how long a client may stand still while others wait
      */
     public ServerMemory(long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience) {
-        this.answers = new ByteBudget(answerBytes, answerBytes / 4);
-        this.bodies = new ByteBudget(bodyBytes, 0);
+        this.answers = new ByteBudget(answerBytes);
+        this.bodies = new ByteBudget(bodyBytes);
         this.connectionAnswerBytes = connectionAnswerBytes;
         this.patience = patience;
     }
