@@ -23,6 +23,8 @@ public final class ConnectionClock implements Runnable {
     private long activeNanos = System.nanoTime();
     private long arrivingNanos;
     private boolean arriving;
+    private long expectedBytes;
+    private long cameBytes;
     private long unreadBytes;
     private long unreadNanos;
     private long waitingBytes;
@@ -58,6 +60,18 @@ public final class ConnectionClock implements Runnable {
         activeNanos = System.nanoTime();
     }
 
+    /** So many bytes came. */
+    public void came(int bytes) {
+        active();
+        cameBytes += bytes;
+    }
+
+    /** A large part of the request that has begun is yet to come. */
+    void expects(long bytes) {
+        expectedBytes = bytes;
+        cameBytes = 0;
+    }
+
     /** Whether a request has begun and is not whole. */
     public boolean isArriving() {
         return arriving;
@@ -72,6 +86,7 @@ public final class ConnectionClock implements Runnable {
     /** The request is whole, or is not waited for any more. */
     public void requestArrived() {
         arriving = false;
+        expectedBytes = 0;
     }
 
     /** The server did not read for a while; that is not the client's time. */
@@ -88,14 +103,22 @@ public final class ConnectionClock implements Runnable {
 
     /**
      * Returns true if the client has taken none of what waits for it, or has sent nothing of a request that has begun, for
-     * that long.
+     * that long, or if it sends so slowly that the request will not arrive in time.
      */
     public boolean isStalled(Duration patience) {
         long now = System.nanoTime();
         if (waitingBytes > 0) {
             return now - waitingNanos >= patience.toNanos();
         }
-        return arriving && channel.config().isAutoRead() && now - activeNanos >= patience.toNanos();
+        return arriving
+                && channel.config().isAutoRead()
+                && (now - activeNanos >= patience.toNanos()
+                        || (now - arrivingNanos >= patience.toNanos() && isLate(now - arrivingNanos)));
+    }
+
+    /** The part that has come is smaller than the part of the time that is over. */
+    private boolean isLate(long nanos) {
+        return (double) cameBytes * arrivalNanos < (double) expectedBytes * nanos;
     }
 
     @Override

@@ -146,7 +146,15 @@ public final class ConnectionMemory {
 
     /** Reserves room for a body. */
     public void reserveBody(long bytes, Runnable granted, Runnable refused) {
-        reserve(memory.bodies(), bytes, ByteBudget.Precedence.FIRST, granted, refused);
+        reserve(
+                memory.bodies(),
+                bytes,
+                ByteBudget.Precedence.FIRST,
+                () -> {
+                    clock.expects(bytes);
+                    granted.run();
+                },
+                refused);
     }
 
     private void reserve(

@@ -185,6 +185,23 @@ class MemoryTest {
     }
 
     @Test
+    void aBodyThatWouldComeTooLateIsGivenUpWhileOthersWait() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, PATIENCE);
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {
+            String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
+            RawClient slow = connect(server).send(head);
+            Thread drops = new Thread(() -> slow.sendUntilClosed("a", PATIENCE.dividedBy(10)));
+            drops.start();
+            await(() -> memory.bodies().used() > 0);
+            assertThat(connect(server).send(head).send(new byte[3 * MB]).receive().body())
+                    .endsWith(" " + 3 * MB);
+            drops.join();
+            closeAll();
+            await(() -> memory.bodies().used() == 0);
+        }
+    }
+
+    @Test
     void whoIsNotLetInIsToldBeforeTheBodyIsRead() throws Exception {
         RequestHandler handler = new RequestHandler() {
             @Override
