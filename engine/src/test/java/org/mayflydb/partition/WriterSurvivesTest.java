@@ -18,10 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Commit;
@@ -64,13 +66,15 @@ class WriterSurvivesTest {
     }
 
     private void submit(Executor leaders) {
-        partition.submit(increment(1), 1, leaders, outcome -> {
-            try {
-                outcomes.add("wrote " + outcome.get());
-            } catch (RuntimeException failure) {
-                outcomes.add("failed");
-            }
-        });
+        partition.submit(increment(1), 1, leaders, this::note);
+    }
+
+    private void note(Supplier<Integer> outcome) {
+        try {
+            outcomes.add("wrote " + outcome.get());
+        } catch (RuntimeException failure) {
+            outcomes.add("failed");
+        }
     }
 
     @Test
@@ -105,6 +109,31 @@ class WriterSurvivesTest {
         work.remove(0).run();
         assertThat(outcomes).containsExactly("wrote 2");
         assertThat(partition.write(increment(1))).isEqualTo(3);
+    }
+
+    @Test
+    void anErrorBeforeAThreadLeadsFailsWhatIsQueuedAndTheNextWriteIsWritten() {
+        AtomicInteger marked = new AtomicInteger();
+        PartitionWriter writer = new PartitionWriter(
+                new GroupCommit(
+                        1,
+                        TestStores.open(),
+                        ClockWatch.trusting(() -> Instant.ofEpochSecond(1_794_700_800L)),
+                        Durability.SYNCED,
+                        new UUID(0, 7)),
+                () -> {
+                    if (marked.getAndIncrement() == 0) {
+                        throw new NoMemory();
+                    }
+                    Leading.begin();
+                });
+        List<Runnable> work = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            writer.submit(increment(1), PendingWrite.Sharing.ANY, 1, work::add, this::note);
+        }
+        work.remove(0).run();
+        assertThat(outcomes).containsExactly("failed", "failed");
+        assertThat(writer.write(increment(1), PendingWrite.Sharing.ANY)).isEqualTo(1);
     }
 
     @Test

@@ -132,6 +132,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
 
     @Override
     public final void channelReadComplete(ChannelHandlerContext context) {
+        memory.heard();
         context.flush();
         flushed();
         backPressure.resume();

@@ -9,7 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * taken yet, and bodies of requests that are arriving or being worked on.
  *
  * <p>Who comes when nothing is left waits and is not read from meanwhile. While anybody waits, clients that could move and
- * do not are closed after a while, so that nobody can keep the memory by doing nothing.
+ * do not are closed after a while, so that nobody can keep the memory by doing nothing. Clients that have shown that they
+ * read their answers come first, then new ones with their first answer, so these do not even wait for the others to be
+ * closed.
  */
 public final class ServerMemory {
     /** What a list, a query or a batch may answer with. */
@@ -50,7 +52,7 @@ public final class ServerMemory {
                 answerBytes,
                 Math.max(BUDGET_BYTES_MIN, heap / 8),
                 Math.max(2 * LARGE_ANSWER_BYTES, answerBytes / 4),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(2));
     }
 
     public ByteBudget answers() {
