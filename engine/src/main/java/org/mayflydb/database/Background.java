@@ -35,7 +35,7 @@ public final class Background implements AutoCloseable {
     private final OpenContainers containers;
     private final EngineListener listener;
     private final Purger purger;
-    private final Splits splitter;
+    private final Splitter splitter;
     private final Job purge;
     private final Job trimming;
     private final Job keyRemoval;
@@ -54,15 +54,13 @@ public final class Background implements AutoCloseable {
 
     /** @param clockTrusted returns false while nothing may be deleted for being old */
     Background(
-            Partition.Environment environment,
-            Catalog catalog,
+            OpenStore open,
             OpenContainers containers,
             UnitAccounts units,
-            DroppedPartitions dropped,
             EngineSettings settings,
             BooleanSupplier clockTrusted) {
-        this.store = environment.store();
-        this.catalog = catalog;
+        this.store = open.environment().store();
+        this.catalog = open.catalog();
         this.containers = containers;
         this.listener = settings.listener();
         EngineSettings.Jobs jobs = settings.jobs();
@@ -80,8 +78,7 @@ public final class Background implements AutoCloseable {
                 "A step of removing deleted partition keys",
                 chore(this::hasDeletedKeys, items -> items.removal().removeDeleted(REMOVED_ITEMS)),
                 purgeTimer);
-        this.splitter = new Splits(
-                store, catalog, new SplittingContainers(environment, units, dropped), dropped, environment.owner());
+        this.splitter = open.splitter(new SplittingContainers(units));
         this.splits = job("mayfly-split", "Splitting a partition", splitter, timer);
         this.rebuilds = job(
                 "mayfly-index-rebuild",
@@ -220,14 +217,10 @@ public final class Background implements AutoCloseable {
     }
 
     private final class SplittingContainers implements Splits.Containers {
-        private final Partition.Environment environment;
         private final UnitAccounts units;
-        private final DroppedPartitions dropped;
 
-        SplittingContainers(Partition.Environment environment, UnitAccounts units, DroppedPartitions dropped) {
-            this.environment = environment;
+        SplittingContainers(UnitAccounts units) {
             this.units = units;
-            this.dropped = dropped;
         }
 
         @Override
@@ -236,24 +229,19 @@ public final class Background implements AutoCloseable {
         }
 
         @Override
-        public Partition open(PartitionSpec partition) {
-            return new Partition(partition, environment);
-        }
-
-        @Override
         public void exclusively(ContainerRecord container, Supplier<ContainerRecord> action) {
             containers.exclusively(container, action);
         }
 
         @Override
-        public void split(ContainerRecord container, PartitionSpec parent, Items items) {
+        public void split(ContainerRecord container, PartitionSpec parent, Items items, Runnable remove) {
             requested(items);
-            splits.loop.runLater(Splits.READERS_MILLIS, () -> removeParent(container, parent));
+            splits.loop.runLater(Splits.READERS_MILLIS, () -> removeParent(container, parent, remove));
         }
 
-        private void removeParent(ContainerRecord container, PartitionSpec parent) {
+        private void removeParent(ContainerRecord container, PartitionSpec parent, Runnable remove) {
             try {
-                dropped.remove(parent.number());
+                remove.run();
             } catch (RuntimeException failure) {
                 // The catalog lists it as dropped: the next start tries again.
                 splits.failures.report(failure);

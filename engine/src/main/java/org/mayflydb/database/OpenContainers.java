@@ -100,6 +100,33 @@ final class OpenContainers {
         }
     }
 
+    /** Brings every open container into line with the catalog, and with the partitions that this process owns. */
+    void updateAll() {
+        checkMayWait();
+        for (OpenedContainer opened : all()) {
+            ContainerRecord container = newest(opened.container());
+            if (container == null) {
+                discard(opened.container());
+            } else {
+                updateWithPartitions(container);
+            }
+        }
+    }
+
+    private void updateWithPartitions(ContainerRecord container) {
+        OpenContainer open = byRid.get(container.rid());
+        if (open == null) {
+            return;
+        }
+        synchronized (open) {
+            Items items = open.items();
+            if (items != null && !opener.hasPartitions(items, container)) {
+                open.changeFailed();
+            }
+        }
+        update(container);
+    }
+
     /** Returns null if the container has gone meanwhile. */
     private @Nullable Items bringIntoLine(OpenContainer open, ContainerRecord named) {
         ContainerRecord container;

@@ -144,6 +144,11 @@ public final class OwnedPartition {
         return result;
     }
 
+    /** Rule 9: the end of a commit was not seen, so it may still be applied. */
+    public void abandon() {
+        Result unused = noteLoss(Result.IN_DOUBT);
+    }
+
     /** Rule 12: commits another state of the head, in the commit turn. */
     StoreStep become(PartitionHead.State state, long floor, List<Integer> children, HeadLine.Settled settled) {
         Time time = head().time();
@@ -156,7 +161,7 @@ public final class OwnedPartition {
     }
 
     /** The largest second that was used. */
-    long highWater() {
+    public long highWater() {
         return highWater.second();
     }
 

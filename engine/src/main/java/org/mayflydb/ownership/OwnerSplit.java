@@ -95,9 +95,7 @@ public final class OwnerSplit {
         long epoch = parent.head().epoch();
         int number = parent.number();
         return new StoreStep.ChangeCatalog(
-                (current, version) -> current.allocation(number, epoch) == null && current.contains(number)
-                        ? current.withChildren(version, number, epoch)
-                        : current,
+                new CatalogEdit.NumberChildren(number, epoch),
                 done -> new StoreStep.ReadCatalog(read -> {
                     Numbered allocation = node.learn(read).allocation(number, epoch);
                     if (allocation != null && !parent.isLost()) {
@@ -263,7 +261,7 @@ public final class OwnerSplit {
     /** (h) The catalog names the children instead of the parent; nothing happens if it does so already. */
     private StoreStep replaceParent() {
         int number = parent.number();
-        return new StoreStep.ChangeCatalog((current, version) -> current.switched(version, number, children), done -> {
+        return new StoreStep.ChangeCatalog(new CatalogEdit.ReplaceParent(number, children), done -> {
             if (done) {
                 phase = Phase.DONE;
             }
