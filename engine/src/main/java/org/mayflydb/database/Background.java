@@ -137,6 +137,11 @@ public final class Background implements AutoCloseable {
         }
     }
 
+    /** A split may be in the middle that another process has begun. */
+    void partitionsMoved() {
+        splits.wakeIfDue();
+    }
+
     void throughputChanged() {
         splits.wakeIfDue();
     }

@@ -22,6 +22,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.node.Node;
+import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
@@ -77,7 +78,7 @@ public final class Engine implements AutoCloseable {
         try {
             StoreRequirements.check(store);
             Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
-            engine.open.start(engine.containers);
+            engine.open.start(engine.containers, engine.background::partitionsMoved);
             engine.background.start();
             return engine;
         } catch (RuntimeException | Error failure) {
@@ -337,6 +338,11 @@ public final class Engine implements AutoCloseable {
     /** The watch over the engine's clock. */
     public TimeKeeping time() {
         return time;
+    }
+
+    /** Changes the catalog for another process, as the owner of the system partition. Returns true if it is changed. */
+    boolean changeCatalog(CatalogEdit edit) {
+        return open instanceof SharedStore shared && shared.owns(SYSTEM) && shared.changeHere(edit);
     }
 
     /** This process among those that share the store; null if it has the store to itself. */

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
@@ -100,16 +101,27 @@ final class OpenContainers {
         }
     }
 
-    /** Brings every open container into line with the catalog, and with the partitions that this process owns. */
+    /**
+     * Brings every open container into line with the catalog, and with the partitions that this process owns. One that fails does not
+     * keep the others from it.
+     */
     void updateAll() {
         checkMayWait();
+        MayflyException failed = null;
         for (OpenedContainer opened : all()) {
-            ContainerRecord container = newest(opened.container());
-            if (container == null) {
-                discard(opened.container());
-            } else {
-                updateWithPartitions(container);
+            try {
+                ContainerRecord container = newest(opened.container());
+                if (container == null) {
+                    discard(opened.container());
+                } else {
+                    updateWithPartitions(container);
+                }
+            } catch (MayflyException failure) {
+                failed = failure;
             }
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 

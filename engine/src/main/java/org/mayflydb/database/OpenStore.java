@@ -21,8 +21,12 @@ interface OpenStore {
     /** Returns true if this process owns the partition, so that {@link #partition} returns it. */
     boolean owns(PartitionSpec spec);
 
-    /** Begins to follow what other processes do, once containers can be opened. */
-    void start(OpenContainers containers);
+    /**
+     * Begins to follow what other processes do, once containers can be opened.
+     *
+     * @param moved called when this process may own other partitions than before
+     */
+    void start(OpenContainers containers, Runnable moved);
 
     /** Waits until every process goes by the change of the catalog that this one has made last. */
     void awaitEverywhere();

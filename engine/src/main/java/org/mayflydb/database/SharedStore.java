@@ -16,6 +16,7 @@ import org.mayflydb.node.SharingSettings;
 import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
@@ -32,6 +33,7 @@ final class SharedStore implements OpenStore, SharedCatalog {
     private final EngineListener listener;
     private volatile @Nullable NodeLoops loops;
     private volatile @Nullable OpenContainers containers;
+    private volatile Runnable partitionsMoved = () -> {};
 
     SharedStore(Store store, ClockWatch watch, EngineSettings settings, SharingSettings sharing) {
         this.sharing = sharing;
@@ -105,8 +107,9 @@ final class SharedStore implements OpenStore, SharedCatalog {
     }
 
     @Override
-    public void start(OpenContainers opened) {
+    public void start(OpenContainers opened, Runnable moved) {
         containers = opened;
+        partitionsMoved = moved;
         node.poll();
         node.balance();
         if (sharing.ownThreads()) {
@@ -134,7 +137,7 @@ final class SharedStore implements OpenStore, SharedCatalog {
 
     @Override
     public Splitter splitter(Splitter.Containers opened) {
-        return new NoSplits();
+        return new SharedSplits(this);
     }
 
     @Override
@@ -153,14 +156,26 @@ final class SharedStore implements OpenStore, SharedCatalog {
 
     @Override
     public boolean change(CatalogEdit edit) {
-        if (!owns(Engine.SYSTEM)) {
-            return false;
+        if (owns(Engine.SYSTEM)) {
+            return changeHere(edit);
         }
-        if (edit instanceof CatalogEdit.Forget forget) {
+        UUID owner = PartitionHead.stored(environment.store().partition(CatalogView.SYSTEM))
+                .owner();
+        return sharing.peers().changeCatalog(owner, edit);
+    }
+
+    /** Changes the catalog on behalf of a process that may be another one. */
+    boolean changeHere(CatalogEdit edit) {
+        if (edit instanceof CatalogEdit.NumberChildren number) {
+            catalog.partitions().numberChildren(number.parent(), number.parentEpoch());
+        } else if (edit instanceof CatalogEdit.ReplaceParent replace) {
+            catalog.partitions().replaceParent(replace.parent(), replace.children());
+        } else if (edit instanceof CatalogEdit.Forget forget) {
             catalog.partitions().forgetDropped(forget.partition());
-            return true;
+        } else {
+            throw new IllegalArgumentException("unknown change of the catalog: " + edit);
         }
-        return false;
+        return true;
     }
 
     @Override
@@ -188,6 +203,7 @@ final class SharedStore implements OpenStore, SharedCatalog {
         OpenContainers opened = containers;
         if (opened != null) {
             opened.updateAll();
+            partitionsMoved.run();
         }
     }
 }

@@ -70,7 +70,7 @@ final class SoleStore implements OpenStore {
     }
 
     @Override
-    public void start(OpenContainers opened) {
+    public void start(OpenContainers opened, Runnable moved) {
         containers = opened;
     }
 

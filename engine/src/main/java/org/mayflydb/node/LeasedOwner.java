@@ -84,11 +84,11 @@ final class LeasedOwner implements PartitionOwner {
         }
     }
 
-    /** Rule 7. */
+    /** Rule 7, and rule 12 (e): a fenced partition takes no requests, not even of a new owner. */
     @Override
     public void checkMayRespond() {
         synchronized (lock) {
-            if (!owned.mayRespond()) {
+            if (!owned.isServing()) {
                 throw GoneException.moved();
             }
         }
@@ -98,6 +98,10 @@ final class LeasedOwner implements PartitionOwner {
     public void prepare() {
         checkMayRespond();
     }
+
+    /** What ends or continues an ownership takes its turn among the writes, also when those are refused. */
+    @Override
+    public void prepareTurn() {}
 
     /** Replaced by that of the attempt: {@link OwnedPartition#commit}. */
     @Override

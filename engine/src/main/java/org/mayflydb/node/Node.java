@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +14,21 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.ownership.Acquire;
 import org.mayflydb.ownership.CatalogBarrier;
 import org.mayflydb.ownership.CatalogChange;
+import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.ownership.CatalogPoll;
 import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.ownership.LocalNode;
 import org.mayflydb.ownership.MembershipPoll;
 import org.mayflydb.ownership.OwnedPartition;
+import org.mayflydb.ownership.OwnerSplit;
 import org.mayflydb.ownership.PartitionCollector;
 import org.mayflydb.ownership.RecordCollector;
 import org.mayflydb.ownership.Renewal;
 import org.mayflydb.ownership.Rules;
+import org.mayflydb.ownership.SplitContents;
 import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 
 /**
@@ -54,6 +59,12 @@ public final class Node {
     /** Since when another node has been the better place for a partition, by the monotonic clock. */
     private final Map<Integer, Long> betterElsewhere = new HashMap<>(); // used by balance alone
 
+    /**
+     * Partitions whose acquire or release may still be applied, with the epoch of the head that it was sent on. The head may come to
+     * name this process, and then no other one acquires it.
+     */
+    private final Map<Integer, Long> unsettled = new HashMap<>(); // used by balance alone
+
     private record Opened(LeasedOwner owner, Partition partition) {}
 
     public Node(Partition.Environment environment, SharingSettings settings, SharedCatalog catalog) {
@@ -81,11 +92,14 @@ public final class Node {
         return locked(() -> local.lease().isValid());
     }
 
-    /** The partition if this process owns it, the same object for as long as it does; otherwise null. */
+    /**
+     * The partition if this process owns it and no split has fenced it, the same object for as long as that holds; otherwise
+     * null.
+     */
     public @Nullable Partition partition(PartitionSpec spec) {
         synchronized (lock) {
             OwnedPartition owned = local.partition(spec.number());
-            return owned == null || owned.isClosing() ? null : opened(owned, spec).partition;
+            return owned == null || !owned.takesRequests() ? null : opened(owned, spec).partition;
         }
     }
 
@@ -159,17 +173,40 @@ public final class Node {
             OwnedPartition owned = locked(() -> local.partition(partition));
             if (owned == null) {
                 betterElsewhere.remove(partition);
-                if (here || locked(() -> local.doubts().contains(partition))) {
+                if (here || isNamed(partition, me) || locked(() -> local.doubts().contains(partition))) {
+                    unsettled.put(partition, head(partition).epoch());
                     acquire(partition);
                 }
             } else if (here) {
+                unsettled.remove(partition);
                 betterElsewhere.remove(partition);
             } else if (monotonic - betterElsewhere.computeIfAbsent(partition, unused -> monotonic)
                     >= STAY_LEASES * settings.times().lease()) {
+                unsettled.put(partition, head(partition).epoch());
                 inTurn(owned, owned::release);
             }
         }
         catalog.apply();
+    }
+
+    /** Returns true if an earlier attempt made the head name this process after all. */
+    private boolean isNamed(int partition, UUID me) {
+        Long sentOn = unsettled.get(partition);
+        if (sentOn == null) {
+            return false;
+        }
+        PartitionHead head = head(partition);
+        if (head.owner().equals(me)) {
+            return true;
+        }
+        if (head.epoch() > sentOn) {
+            unsettled.remove(partition);
+        }
+        return false;
+    }
+
+    private PartitionHead head(int partition) {
+        return PartitionHead.stored(environment.store().partition(partition));
     }
 
     /** Rule 5. Does nothing if the partition has an owner. */
@@ -225,6 +262,44 @@ public final class Node {
         }
     }
 
+    /** The partitions of this process that are in the middle of a split. */
+    public List<Integer> unfinishedSplits() {
+        return locked(() -> local.partitions().stream()
+                .filter(owned -> OwnerSplit.isUnfinished(local, owned))
+                .map(OwnedPartition::number)
+                .toList());
+    }
+
+    /**
+     * Rule 12: splits a partition, or continues a split that this or another process has begun.
+     *
+     * @param isCancelled whether to stop; a split that stops is continued later
+     * @return true if the split is done, or the partition is lost
+     */
+    public boolean split(int partition, SplitContents contents, BooleanSupplier isCancelled) {
+        OwnedPartition parent = locked(() -> local.partition(partition));
+        if (parent == null) {
+            return true;
+        }
+        OwnerSplit split = locked(() -> new OwnerSplit(local, parent, contents));
+        while (!locked(split::isOver)) {
+            String before = split.phase();
+            if (isCancelled.getAsBoolean()) {
+                return false;
+            }
+            if (locked(split::needsTurn)) {
+                inTurn(parent, split::next);
+            } else {
+                performer.run(split::next);
+            }
+            if (split.phase().equals(before)) {
+                return false;
+            }
+        }
+        learn();
+        return true;
+    }
+
     /** Rules 13 and 14, by the owner of the system partition: removes partitions and records that nobody uses any more. */
     public void collect() {
         if (locked(() -> local.partition(CatalogView.SYSTEM)) == null) {
@@ -232,9 +307,23 @@ public final class Node {
         }
         for (int partition : catalog.unused()) {
             performer.run(() -> PartitionCollector.of(local, partition));
+            if (isDropped(partition)) {
+                catalog.change(new CatalogEdit.Forget(partition));
+            }
         }
         List<Integer> partitions = new ArrayList<>(locked(() -> local.catalog().partitions()));
         partitions.addAll(catalog.unused());
         performer.run(() -> RecordCollector.of(partitions));
+    }
+
+    private boolean isDropped(int partition) {
+        return head(partition).ownership().state() == PartitionHead.State.DROPPED;
+    }
+
+    /** The id of this process; null while it is not registered. */
+    public @Nullable UUID id() {
+        synchronized (lock) {
+            return local.id();
+        }
     }
 }

@@ -14,9 +14,12 @@ import org.mayflydb.ownership.StoreStep;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
+import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
+import org.mayflydb.storage.ScanPage;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 
 /**
@@ -24,6 +27,11 @@ import org.mayflydb.storage.Store;
  * is what lets a lease end while a process waits.
  */
 final class StepPerformer {
+    /** Small, because the lock is held while the entries of a page are assigned to children. */
+    private static final int PAGE_ENTRIES = 500;
+
+    private static final long PAGE_BYTES = 1L << 20;
+
     private final Store store;
     private final Object lock;
     private final SharedCatalog catalog;
@@ -74,7 +82,31 @@ final class StepPerformer {
             boolean done = catalog.change(change.edit());
             return decide(() -> change.then().apply(done));
         }
-        throw new IllegalArgumentException("a page of a split is read by the split: " + step);
+        StoreStep.ReadPage read = (StoreStep.ReadPage) step;
+        StoreStep.Page page = page(read.partition(), (Place) read.after());
+        return decide(() -> read.then().apply(page));
+    }
+
+    /** Where a page of a split ended: within a space, or at its end if the key is null. */
+    private record Place(Space space, byte @Nullable [] key) {}
+
+    private StoreStep.Page page(int partition, @Nullable Place after) {
+        Space space = after == null ? Space.MAIN : after.space;
+        byte[] key = after == null ? null : after.key;
+        ScanPage page = store.partition(partition)
+                .scan(
+                        space,
+                        key == null ? KeyRange.all() : KeyRange.all().after(key),
+                        Direction.FORWARD,
+                        PAGE_ENTRIES,
+                        PAGE_BYTES);
+        Commit entries = new Commit(Durability.SYNCED);
+        page.entries().forEach(entry -> entries.put(space, entry.key(), entry.value()));
+        if (!page.exhausted()) {
+            List<KeyValue> read = page.entries();
+            return new StoreStep.Page(entries, new Place(space, read.get(read.size() - 1).key()));
+        }
+        return new StoreStep.Page(entries, space == Space.MAIN ? new Place(Space.DERIVED, null) : null);
     }
 
     /** A head that cannot be read leaves a doubt, which the step knows what to do about. */
@@ -120,9 +152,16 @@ final class StepPerformer {
         return store.partition(Membership.PARTITION).commit(commit);
     }
 
+    private Commit commitOf(StoreStep.WriteHead write) {
+        if (write.changes() instanceof PreparedChanges prepared) {
+            return prepared.prepare(store.partition(write.partition()));
+        }
+        return write.changes() instanceof Commit changes ? changes : new Commit(Durability.SYNCED);
+    }
+
     private CommitOutcome commit(StoreStep.WriteHead write) {
         PartitionHead expected = write.expected();
-        Commit commit = write.changes() instanceof Commit changes ? changes : new Commit(Durability.SYNCED);
+        Commit commit = commitOf(write);
         commit.put(PartitionHead.KEY, write.next().encode()).version(write.next().sequence());
         if (expected == null) {
             commit.ifAbsent(PartitionHead.KEY);

@@ -67,9 +67,14 @@ public final class OwnedPartition {
                 .purgeTime(now(), node.purgeClock().wall(), head().time().shift());
     }
 
-    /** Whether it takes requests: reads, and writes unless a split has fenced it. */
+    /** Whether it serves requests now: it takes them, and the lease is valid. */
     public boolean isServing() {
-        return mayRespond() && head().ownership().state() != PartitionHead.State.FENCED;
+        return mayRespond() && takesRequests();
+    }
+
+    /** Whether it takes requests as long as the lease is valid: neither is it being given away nor has a split fenced it. */
+    public boolean takesRequests() {
+        return !isClosing() && head().ownership().state() != PartitionHead.State.FENCED;
     }
 
     /** Rule 7: to be asked after the last read and before the response. A 404, 409 or 412 is a read too. */

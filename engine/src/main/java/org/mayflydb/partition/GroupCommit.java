@@ -72,7 +72,11 @@ final class GroupCommit {
     /** Commits as many of the group, from its beginning, as fit into one commit; returns the first that is left. */
     private @Nullable PendingWrite<?> commitSome(PendingWrite<?> group) {
         while (true) {
-            owner.prepare();
+            if (group.sharing() == PendingWrite.Sharing.TURN) {
+                owner.prepareTurn();
+            } else {
+                owner.prepare();
+            }
             PartitionHead base = owner.head();
             Transaction transaction = new Transaction(store, base, writeTime());
             PendingWrite<?> rest = runMutations(group, transaction);

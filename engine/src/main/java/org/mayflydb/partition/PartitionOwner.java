@@ -50,6 +50,11 @@ public interface PartitionOwner {
      */
     void prepare();
 
+    /** As {@link #prepare}, for an action that takes a turn and commits nothing by itself. */
+    default void prepareTurn() {
+        prepare();
+    }
+
     /** The ownership that the next commit writes, in the commit turn. No sequence number is used twice, whatever becomes of it. */
     Ownership nextOwnership();
 

@@ -2,9 +2,11 @@ package org.mayflydb.database;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Function;
@@ -23,6 +25,7 @@ import org.mayflydb.json.JsonValue;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.node.Node;
 import org.mayflydb.node.SharingSettings;
+import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.ownership.LeaseTimes;
 import org.mayflydb.ownership.NodeClocks;
 import org.mayflydb.partition.PartitionHead;
@@ -61,6 +64,7 @@ final class SharedWorld implements AutoCloseable {
         final String host;
         long offset;
         boolean running = true;
+        private final Queue<Runnable> jobs = new ArrayDeque<>();
         private long nextRenewal;
         private long nextPoll;
         private @Nullable Engine engine;
@@ -95,7 +99,7 @@ final class SharedWorld implements AutoCloseable {
                     faults,
                     EngineSettings.defaults()
                             .withClock(() -> Instant.ofEpochMilli(wall()))
-                            .withBackground(Runnable::run)
+                            .withBackground(jobs::add)
                             .withPurgeTimer(StepTimer.NEVER)
                             .withSharing(new SharingSettings(
                                     TIMES,
@@ -103,6 +107,7 @@ final class SharedWorld implements AutoCloseable {
                                     this,
                                     () -> new UUID(random.nextLong(), random.nextLong()),
                                     SharedWorld.this::pass,
+                                    SharedWorld.this::changeCatalog,
                                     false)));
         }
 
@@ -120,6 +125,10 @@ final class SharedWorld implements AutoCloseable {
                 attempt(node()::poll);
                 attempt(node()::balance);
                 attempt(node()::collect);
+            }
+            Runnable job = jobs.poll();
+            if (job != null) {
+                job.run();
             }
         }
 
@@ -170,6 +179,11 @@ final class SharedWorld implements AutoCloseable {
         return member;
     }
 
+    /** The time in milliseconds by a clock that is right. */
+    long now() {
+        return START + monotonic;
+    }
+
     /** Lets time pass, while all running engines do their work. */
     void pass(long millis) {
         long until = monotonic + millis;
@@ -177,6 +191,15 @@ final class SharedWorld implements AutoCloseable {
             monotonic = Math.min(until, monotonic + STEP);
             List.copyOf(members).forEach(Member::tick);
         }
+    }
+
+    private boolean changeCatalog(UUID owner, CatalogEdit edit) {
+        for (Member member : members) {
+            if (member.running && owner.equals(member.node().id())) {
+                return member.engine().changeCatalog(edit);
+            }
+        }
+        return false;
     }
 
     /** Long enough for another engine to take what a dead one had. */
