@@ -32,7 +32,8 @@ public final class GoneException extends MayflyException {
     /** Another process owns the partition, or may own it; clients ask for its address again: sub-status 1008. */
     public static GoneException moved() {
         return new GoneException(
-                FailureCode.COMPLETING_MOVE, "The partition of the request has moved to another server. Please try again.");
+                FailureCode.COMPLETING_MOVE,
+                "The partition of the request has moved to another server. Please try again.");
     }
 
     /** The name now belongs to another container than the client thinks: sub-status 1000. */

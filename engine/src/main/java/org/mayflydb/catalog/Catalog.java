@@ -11,7 +11,6 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MayflyException;
-import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.catalog.CatalogState.Entry;
@@ -95,6 +94,11 @@ public final class Catalog {
         return new Permissions(this);
     }
 
+    /** The throughput of databases and containers. */
+    public CatalogOffers offers() {
+        return new CatalogOffers(this);
+    }
+
     /** The partitions of all containers, and those that no container uses any more. */
     public CatalogPartitions partitions() {
         return new CatalogPartitions(this, reader);
@@ -175,22 +179,10 @@ public final class Catalog {
                     change.now(),
                     change.etag(),
                     DatabaseRecord.numberBeforeContainers(next.database()),
-                    newOffer(change, throughput));
+                    CatalogOffers.first(change, throughput));
             change.put(database);
             return database;
         });
-    }
-
-    /** The offer with the newest number; null without throughput. */
-    private static @Nullable Offer newOffer(CatalogTransaction change, @Nullable Throughput throughput) {
-        return throughput == null
-                ? null
-                : new Offer(
-                        change.state().counters().offer(),
-                        throughput,
-                        throughput.unitsMax(),
-                        change.now(),
-                        change.etag());
     }
 
     /** Skips numbers, so that nothing gets the resource id of what was created after the backup that this store is from. */
@@ -247,7 +239,7 @@ public final class Catalog {
                     database,
                     database.lastContainer(),
                     properties,
-                    newOffer(change, throughput),
+                    CatalogOffers.first(change, throughput),
                     partitions,
                     CatalogPartitions.withoutIdsOf(partitions, former),
                     change.now(),
@@ -272,51 +264,6 @@ public final class Catalog {
             change.put(replaced);
             return replaced;
         });
-    }
-
-    /**
-     * Gives a container another throughput. It must have an offer of its own.
-     *
-     * @param throughput from the present offer to its new throughput; without side effects
-     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
-     */
-    public ContainerRecord replaceOffer(
-            ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return change(change -> {
-            ContainerRecord current =
-                    change.state().container(container.database().id(), container.id());
-            ContainerRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
-            change.put(replaced);
-            return replaced;
-        });
-    }
-
-    /**
-     * Gives the containers of a database another throughput to share. It must have an offer.
-     *
-     * @param throughput from the present offer to its new throughput; without side effects
-     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
-     */
-    public DatabaseRecord replaceOffer(
-            DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return change(change -> {
-            DatabaseRecord current = change.state().entry(database.id()).database();
-            DatabaseRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
-            change.put(replaced);
-            return replaced;
-        });
-    }
-
-    private static Offer replacedOffer(
-            CatalogTransaction change,
-            @Nullable Offer present,
-            Function<Offer, Throughput> throughput,
-            @Nullable String ifMatch) {
-        if (present == null) {
-            throw NotFoundException.resource();
-        }
-        CatalogTransaction.checkMatch(present.etag(), ifMatch);
-        return present.with(throughput.apply(present), change.now(), change.etag());
     }
 
     /**

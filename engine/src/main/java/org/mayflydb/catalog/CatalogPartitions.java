@@ -152,7 +152,8 @@ public final class CatalogPartitions {
     public void replaceParent(int parent, List<Integer> children) {
         catalog.change(change -> {
             ContainerRecord container = containerOf(change.state(), parent);
-            if (container == null || !change.state().version().childrenOf(parent).containsAll(children)) {
+            if (container == null
+                    || !change.state().version().childrenOf(parent).containsAll(children)) {
                 return parent;
             }
             PartitionSpec spec = container.partitions().stream()

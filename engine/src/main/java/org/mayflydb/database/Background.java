@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
-import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
@@ -221,7 +220,7 @@ public final class Background implements AutoCloseable {
         return current == null ? null : containers.open(current);
     }
 
-    private final class SplittingContainers implements Splits.Containers {
+    private final class SplittingContainers implements Splitter.Containers {
         private final UnitAccounts units;
 
         SplittingContainers(UnitAccounts units) {

@@ -39,8 +39,8 @@ final class ContainerOpener {
             }
         }
         IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-        Items items = new Items(
-                layout(container), container.partitions(), partitions, container.ttl(), rules, itemRules);
+        Items items =
+                new Items(layout(container), container.partitions(), partitions, container.ttl(), rules, itemRules);
         items.changeLog(logPolicy(container.properties()));
         return items;
     }

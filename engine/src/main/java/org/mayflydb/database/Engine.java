@@ -56,8 +56,7 @@ public final class Engine implements AutoCloseable {
                 ? new SoleStore(store, time.watch(), settings)
                 : new SharedStore(store, time.watch(), settings, settings.sharing());
         this.catalog = open.catalog();
-        this.containers =
-                new OpenContainers(catalog, store, new ContainerOpener(open, rules.items()), this::adapted);
+        this.containers = new OpenContainers(catalog, store, new ContainerOpener(open, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
         this.changes = new ContainerChanges(catalog, containers, units, open, guard, rules);
         this.background = new Background(open, containers, units, settings, () -> !time.isSuspect());
@@ -209,7 +208,7 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceOffer(
             ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        ContainerRecord replaced = catalog.offers().replace(container, throughput, ifMatch);
         containers.update(replaced);
         background.throughputChanged();
         return replaced;
@@ -223,7 +222,7 @@ public final class Engine implements AutoCloseable {
      */
     public DatabaseRecord replaceOffer(
             DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return catalog.replaceOffer(database, throughput, ifMatch);
+        return catalog.offers().replace(database, throughput, ifMatch);
     }
 
     public void deleteContainer(String databaseId, String id) {

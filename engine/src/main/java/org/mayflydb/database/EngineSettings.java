@@ -10,8 +10,8 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.item.write.ItemRules;
-import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.node.SharingSettings;
+import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 
 /**

@@ -19,8 +19,7 @@ final class NodeLoops implements AutoCloseable {
         this.polls = loop("mayfly-node", "Following other servers", times.poll(), new Poll(node), listener);
     }
 
-    private static StepLoop loop(
-            String thread, String step, long pauseMillis, Runnable work, EngineListener listener) {
+    private static StepLoop loop(String thread, String step, long pauseMillis, Runnable work, EngineListener listener) {
         StepLoop.Job job = new StepLoop.Job() {
             @Override
             public long step(long waitedMillis) {

@@ -50,8 +50,9 @@ final class SharedSplits implements Splitter {
     @Override
     public Progress step(ContainerRecord due) {
         ContainerRecord container = catalog.findContainer(due.database().id(), due.id());
-        PartitionSpec parent =
-                container == null || cancelled ? null : next(container, store.node().unfinishedSplits());
+        PartitionSpec parent = container == null || cancelled
+                ? null
+                : next(container, store.node().unfinishedSplits());
         if (container == null || parent == null) {
             return Progress.DONE;
         }

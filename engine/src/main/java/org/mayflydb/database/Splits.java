@@ -1,9 +1,6 @@
 package org.mayflydb.database;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
@@ -86,7 +83,10 @@ final class Splits implements Splitter {
         List<PartitionSpec> children =
                 catalog.partitions().nameChildren(container, spec, parent.head().epoch());
         List<ChildWriter> writers = children.stream()
-                .map(child -> new ChildWriter(store.partition(child.number()), child.range(), open.environment().owner()))
+                .map(child -> new ChildWriter(
+                        store.partition(child.number()),
+                        child.range(),
+                        open.environment().owner()))
                 .toList();
         EntryOwner owners = new EntryOwner(container.properties().partitionKey());
         try (PartitionSplit split = new PartitionSplit(parent, owners, writers)) {

@@ -20,7 +20,6 @@ import org.mayflydb.item.record.ItemLayout;
 import org.mayflydb.item.write.ItemAddresses;
 import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.item.write.SizeLimit;
-import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;

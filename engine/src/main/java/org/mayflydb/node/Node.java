@@ -72,8 +72,7 @@ public final class Node {
         this.settings = settings;
         this.catalog = catalog;
         this.performer = new StepPerformer(environment.store(), lock, catalog);
-        this.local = new LocalNode(
-                new Rules(settings.times()), settings.clocks(), settings.host(), settings.ids());
+        this.local = new LocalNode(new Rules(settings.times()), settings.clocks(), settings.host(), settings.ids());
     }
 
     private <T> T locked(Supplier<T> action) {
@@ -173,7 +172,9 @@ public final class Node {
             OwnedPartition owned = locked(() -> local.partition(partition));
             if (owned == null) {
                 betterElsewhere.remove(partition);
-                if (here || isNamed(partition, me) || locked(() -> local.doubts().contains(partition))) {
+                if (here
+                        || isNamed(partition, me)
+                        || locked(() -> local.doubts().contains(partition))) {
                     unsettled.put(partition, head(partition).epoch());
                     acquire(partition);
                 }
@@ -254,8 +255,9 @@ public final class Node {
         while (!barrier.isPassed()) {
             if (settings.clocks().monotonic() - start
                     > BARRIER_LEASES_MAX * settings.times().lease()) {
-                throw new UnavailableException("The change is stored, but a server has not confirmed yet that it goes by it."
-                        + " Repeat the request to wait for it.");
+                throw new UnavailableException(
+                        "The change is stored, but a server has not confirmed yet that it goes by it."
+                                + " Repeat the request to wait for it.");
             }
             settings.pause().millis(settings.times().poll() / LOOKS_PER_POLL);
             performer.run(barrier::look);

@@ -17,7 +17,13 @@ import org.mayflydb.ownership.NodeClocks;
  * @param ownThreads whether the engine renews its lease and follows the others by itself; otherwise the program calls {@link Node}
  */
 public record SharingSettings(
-        LeaseTimes times, String host, NodeClocks clocks, Supplier<UUID> ids, Pause pause, Peers peers, boolean ownThreads) {
+        LeaseTimes times,
+        String host,
+        NodeClocks clocks,
+        Supplier<UUID> ids,
+        Pause pause,
+        Peers peers,
+        boolean ownThreads) {
 
     /** Waits for a while. */
     @FunctionalInterface

@@ -87,26 +87,21 @@ final class StepPerformer {
         return decide(() -> read.then().apply(page));
     }
 
-    /** Where a page of a split ended: within a space, or at its end if the key is null. */
-    private record Place(Space space, byte @Nullable [] key) {}
+    /** Where the next page of a split begins. */
+    private record Place(Space space, KeyRange rest) {}
 
     private StoreStep.Page page(int partition, @Nullable Place after) {
-        Space space = after == null ? Space.MAIN : after.space;
-        byte[] key = after == null ? null : after.key;
-        ScanPage page = store.partition(partition)
-                .scan(
-                        space,
-                        key == null ? KeyRange.all() : KeyRange.all().after(key),
-                        Direction.FORWARD,
-                        PAGE_ENTRIES,
-                        PAGE_BYTES);
+        Place from = after == null ? new Place(Space.MAIN, KeyRange.all()) : after;
+        Space space = from.space;
+        ScanPage page = store.partition(partition).scan(space, from.rest, Direction.FORWARD, PAGE_ENTRIES, PAGE_BYTES);
         Commit entries = new Commit(Durability.SYNCED);
         page.entries().forEach(entry -> entries.put(space, entry.key(), entry.value()));
         if (!page.exhausted()) {
             List<KeyValue> read = page.entries();
-            return new StoreStep.Page(entries, new Place(space, read.get(read.size() - 1).key()));
+            KeyRange rest = from.rest.after(read.get(read.size() - 1).key());
+            return new StoreStep.Page(entries, new Place(space, rest));
         }
-        return new StoreStep.Page(entries, space == Space.MAIN ? new Place(Space.DERIVED, null) : null);
+        return new StoreStep.Page(entries, space == Space.MAIN ? new Place(Space.DERIVED, KeyRange.all()) : null);
     }
 
     /** A head that cannot be read leaves a doubt, which the step knows what to do about. */
@@ -137,7 +132,8 @@ final class StepPerformer {
     private CommitOutcome commit(StoreStep.WriteNode write) {
         NodeRecord expected = write.expected();
         NodeRecord next = write.next();
-        byte[] key = NodeRecord.key(Objects.requireNonNull(next == null ? expected : next, "a record").id());
+        byte[] key = NodeRecord.key(Objects.requireNonNull(next == null ? expected : next, "a record")
+                .id());
         Commit commit = new Commit(Durability.SYNCED);
         if (expected == null) {
             commit.ifAbsent(key);
@@ -162,7 +158,8 @@ final class StepPerformer {
     private CommitOutcome commit(StoreStep.WriteHead write) {
         PartitionHead expected = write.expected();
         Commit commit = commitOf(write);
-        commit.put(PartitionHead.KEY, write.next().encode()).version(write.next().sequence());
+        commit.put(PartitionHead.KEY, write.next().encode())
+                .version(write.next().sequence());
         if (expected == null) {
             commit.ifAbsent(PartitionHead.KEY);
         } else {

@@ -85,7 +85,8 @@ final class GroupCommit {
                 return rest;
             }
             PartitionHead next = reserving(
-                    transaction.head(owner.nextOwnership()).notBefore(owner.storableTime()), transaction.isExpendable());
+                    transaction.head(owner.nextOwnership()).notBefore(owner.storableTime()),
+                    transaction.isExpendable());
             boolean reserves = next.reservedLsn() > base.reservedLsn();
             Durability needed = transaction.isExpendable() ? Durability.RELAXED : durability;
             if (owner.commit(transaction.toCommit(reserves ? Durability.SYNCED : needed), next)) {

@@ -182,8 +182,8 @@ class SharedEnginesModelTest {
 
         private void split() {
             if (random.nextInt(10) == 0) {
-                attempt(() -> world.ask(engine -> engine.replaceOffer(
-                        engine.container("d", "c"), offer -> Throughput.manual(20_000), null)));
+                attempt(() -> world.ask(engine ->
+                        engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null)));
             }
         }
 
@@ -202,7 +202,7 @@ class SharedEnginesModelTest {
             known.seenGone = false;
             if (ttl != null) {
                 // A write that was repeated for a while may be as late as this.
-                known.expiry.put(value, (acknowledged ? before : before) + ttl * 1000L);
+                known.expiry.put(value, before + ttl * 1000L);
                 known.expiry.put(-value, world.now() + ttl * 1000L);
             }
         }

@@ -73,7 +73,8 @@ class SharedEnginesTest {
         world.pass(10_000);
         long epoch = world.head(container.partitions().get(0).number()).epoch();
 
-        assertThat(SharedWorld.items(other(owner), "c").removal().purge(10).items()).isZero();
+        assertThat(SharedWorld.items(other(owner), "c").removal().purge(10).items())
+                .isZero();
         assertThat(world.head(container.partitions().get(0).number()).epoch()).isEqualTo(epoch);
         assertThat(SharedWorld.items(owner, "c").removal().purge(10).items()).isEqualTo(1);
     }
@@ -157,7 +158,10 @@ class SharedEnginesTest {
         int partition = container.partitions().get(0).number();
         assertThat(world.head(partition).ownership().state())
                 .isEqualTo(org.mayflydb.partition.PartitionHead.State.DROPPED);
-        assertThat(world.store.partition(partition).scanKeys(org.mayflydb.storage.KeyRange.all(), 10).keys())
+        assertThat(world.store
+                        .partition(partition)
+                        .scanKeys(org.mayflydb.storage.KeyRange.all(), 10)
+                        .keys())
                 .hasSize(1);
     }
 
@@ -173,7 +177,8 @@ class SharedEnginesTest {
             for (Member member : List.of(one, two)) {
                 int number = i;
                 try {
-                    assertThat(SharedWorld.value(member.engine(), "c", "k" + number)).isNull();
+                    assertThat(SharedWorld.value(member.engine(), "c", "k" + number))
+                            .isNull();
                 } catch (MayflyException moved) {
                     assertThat(moved.code()).isEqualTo(FailureCode.COMPLETING_MOVE);
                 }
@@ -221,7 +226,8 @@ class SharedEnginesTest {
         owner.kill();
         world.passFailOver();
         assertThat(world.read("c", "k")).isNull();
-        assertThat(SharedWorld.items(other(owner), "c").removal().hasDeletedKeys()).isTrue();
+        assertThat(SharedWorld.items(other(owner), "c").removal().hasDeletedKeys())
+                .isTrue();
     }
 
     @Test
@@ -326,7 +332,8 @@ class SharedEnginesTest {
 
     private int splitUntil(String container, int partitions) {
         for (int i = 0; i < 200; i++) {
-            int present = world.ask(engine -> engine.container("d", container).partitions().size());
+            int present = world.ask(
+                    engine -> engine.container("d", container).partitions().size());
             if (present >= partitions) {
                 return i;
             }
@@ -366,7 +373,8 @@ class SharedEnginesTest {
         splitUntil("c", 2);
         long items = 0;
         long bytes = 0;
-        for (PartitionSpec child : world.ask(engine -> engine.container("d", "c")).partitions()) {
+        for (PartitionSpec child :
+                world.ask(engine -> engine.container("d", "c")).partitions()) {
             items += world.head(child.number()).items();
             bytes += world.head(child.number()).bytes();
         }
@@ -407,12 +415,15 @@ class SharedEnginesTest {
             }
             shared.pass(1000);
         }
-        int partitions = shared.ask(engine -> engine.container("d", "c").partitions().size());
+        int partitions =
+                shared.ask(engine -> engine.container("d", "c").partitions().size());
         assertThat(partitions)
                 .as("partitions after a kill at commit " + commits + " of " + (owner == first ? "a" : "b"))
                 .isEqualTo(2);
         for (int i = 0; i < 30; i++) {
-            assertThat(shared.read("c", "k" + i)).as("item " + i + " after " + commits).isEqualTo(i);
+            assertThat(shared.read("c", "k" + i))
+                    .as("item " + i + " after " + commits)
+                    .isEqualTo(i);
         }
     }
 

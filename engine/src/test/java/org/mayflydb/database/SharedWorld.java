@@ -247,7 +247,10 @@ final class SharedWorld implements AutoCloseable {
         for (Member member : members) {
             if (member.running) {
                 try {
-                    items(member, container).writer().read("?", key(key), ItemConditions.NONE).join();
+                    items(member, container)
+                            .writer()
+                            .read("?", key(key), ItemConditions.NONE)
+                            .join();
                 } catch (MayflyException answer) {
                     if (answer.code() == FailureCode.NOT_FOUND) {
                         return member;
@@ -295,8 +298,7 @@ final class SharedWorld implements AutoCloseable {
     }
 
     static byte[] item(String key, long value, @Nullable Integer ttl) {
-        return ("{\"id\":\"" + key + "\",\"v\":" + value + (ttl == null ? "" : ",\"ttl\":" + ttl)
-                        + "}")
+        return ("{\"id\":\"" + key + "\",\"v\":" + value + (ttl == null ? "" : ",\"ttl\":" + ttl) + "}")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
