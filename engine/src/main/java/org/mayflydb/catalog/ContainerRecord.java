@@ -139,4 +139,13 @@ public record ContainerRecord(
     ContainerRecord withOffer(Offer newOffer) {
         return new ContainerRecord(database, number, properties, newOffer, partitions, formerRanges, timestamp, etag);
     }
+
+    /** The names of a container and its database as one; neither contains a slash. */
+    public String path() {
+        return path(database.id(), id());
+    }
+
+    public static String path(String database, String container) {
+        return database + "/" + container;
+    }
 }
