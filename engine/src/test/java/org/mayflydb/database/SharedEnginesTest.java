@@ -20,6 +20,8 @@ import org.mayflydb.storage.FaultyStore.Call;
 
 /** Two and three engines on one store: the assumptions of a single process, each of which would lose or corrupt data here. */
 class SharedEnginesTest {
+    private static final long DAY_MILLIS = 86_400_000;
+
     private final SharedWorld world = new SharedWorld(1);
     private final Member one = world.start("a", 0);
     private final Member two = world.start("b", 0);
@@ -273,6 +275,42 @@ class SharedEnginesTest {
         owner.kill();
         world.passFailOver();
         assertThat(world.read("c", "k")).isNull();
+    }
+
+    @Test
+    void aClockThatStepsBackShowsNoExpiredItemAgain() {
+        two.kill();
+        world.passFailOver();
+        world.createContainer("c", -1, 1);
+        world.upsert("c", "k", 1, 3600);
+        one.offset += DAY_MILLIS;
+        world.pass(SharedWorld.TIMES.lease());
+        assertThat(world.read("c", "k")).isNull();
+
+        one.offset -= DAY_MILLIS;
+        world.pass(SharedWorld.TIMES.lease());
+        assertThat(world.read("c", "k")).as("with the same owner").isNull();
+
+        Member next = world.start("c", 0);
+        one.kill();
+        world.passFailOver();
+        assertThat(world.ownerOf("c", "k")).isSameAs(next);
+        assertThat(world.read("c", "k")).as("with the next owner").isNull();
+    }
+
+    @Test
+    void aClockOneDayAheadOnOneOfThreeNodesDeletesNothingEarly() {
+        world.start("c", 0);
+        world.createContainer("c", -1, 1);
+        world.upsert("c", "k", 1, 3600);
+        Member owner = Objects.requireNonNull(world.ownerOf("c", "k"));
+        owner.offset += DAY_MILLIS;
+        world.pass(2 * SharedWorld.TIMES.lease());
+
+        assertThat(SharedWorld.items(owner, "c").removal().purge(10).items()).isZero();
+        owner.kill();
+        world.passFailOver();
+        assertThat(world.read("c", "k")).isEqualTo(1);
     }
 
     @Test

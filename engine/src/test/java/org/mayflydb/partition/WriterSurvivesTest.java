@@ -28,6 +28,7 @@ import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
 import org.mayflydb.testing.TestStores;
 
 /** Whatever is thrown wherever, every write has one outcome, and the partition can be written afterwards. */
@@ -114,14 +115,11 @@ class WriterSurvivesTest {
     @Test
     void anErrorBeforeAThreadLeadsFailsWhatIsQueuedAndTheNextWriteIsWritten() {
         AtomicInteger marked = new AtomicInteger();
-        PartitionWriter writer = new PartitionWriter(
-                new GroupCommit(
-                        1,
-                        TestStores.open(),
-                        ClockWatch.trusting(() -> Instant.ofEpochSecond(1_794_700_800L)),
-                        Durability.SYNCED,
-                        new UUID(0, 7)),
-                () -> {
+        Store store = TestStores.open();
+        ClockWatch clock = ClockWatch.trusting(() -> Instant.ofEpochSecond(1_794_700_800L));
+        PartitionOwner owner = new SoleOwner(1, store, clock, Durability.SYNCED, new UUID(0, 7));
+        PartitionWriter writer =
+                new PartitionWriter(new GroupCommit(store.partition(1), owner, Durability.SYNCED), () -> {
                     if (marked.getAndIncrement() == 0) {
                         throw new NoMemory();
                     }
