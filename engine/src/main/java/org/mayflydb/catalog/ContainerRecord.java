@@ -32,7 +32,7 @@ public record ContainerRecord(
     /** A physical partition serves this many request units per second. */
     public static final int PARTITION_THROUGHPUT_MAX = 10_000;
 
-    /** What each partition of a new container has if that divides its throughput. */
+    /** What a partition of a new container has at most, unless halving the key space yields as many full ones as are needed. */
     private static final int FIRST_PARTITION_THROUGHPUT = 6_000;
 
     public ContainerRecord {
@@ -88,8 +88,9 @@ public record ContainerRecord(
     /** How many partitions a new container of this throughput has; autoscale counts its maximum. */
     static int partitionsAtFirst(Throughput throughput) {
         int units = throughput.unitsMax();
-        boolean small = units > PARTITION_THROUGHPUT_MAX && units % FIRST_PARTITION_THROUGHPUT == 0;
-        return small && !throughput.autoscale() ? units / FIRST_PARTITION_THROUGHPUT : partitionsWanted(throughput);
+        int full = partitionsWanted(throughput);
+        boolean halved = units % PARTITION_THROUGHPUT_MAX == 0 && Integer.bitCount(full) == 1;
+        return full == 1 || halved || throughput.autoscale() ? full : ceilDiv(units, FIRST_PARTITION_THROUGHPUT);
     }
 
     private static int ceilDiv(int dividend, int divisor) {

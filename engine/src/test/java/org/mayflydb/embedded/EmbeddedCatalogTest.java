@@ -189,9 +189,10 @@ class EmbeddedCatalogTest {
             assertThat(partitions(mayfly, database, 10_100)).isEqualTo(2);
             assertThat(partitions(mayfly, database, 18_000)).isEqualTo(3);
             assertThat(partitions(mayfly, database, 20_000)).isEqualTo(2);
+            assertThat(partitions(mayfly, database, 25_000)).isEqualTo(5);
             assertThat(partitions(mayfly, database, 30_000)).isEqualTo(5);
-            assertThat(partitions(mayfly, database, 100_000)).isEqualTo(10);
-            assertThat(partitions(mayfly, database, 100_100)).isEqualTo(11);
+            assertThat(partitions(mayfly, database, 40_000)).isEqualTo(4);
+            assertThat(partitions(mayfly, database, 100_000)).isEqualTo(17);
             assertThatThrownBy(() -> partitions(mayfly, database, 399)).isInstanceOf(BadRequestException.class);
         }
     }
