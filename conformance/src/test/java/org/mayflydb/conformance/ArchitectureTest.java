@@ -22,6 +22,7 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> TABLE = table(
             row("base"),
             row("json", "base"),
+            row("json.binary", "base", "json"),
             row("key", "base", "json"),
             row("storage"),
             row("storage.memory", "storage"),
@@ -227,7 +228,7 @@ class ArchitectureTest {
             // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
             row("server.rntbd", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
-            row("server.hybridrow", "base", "batch", "item.write", "json", "key", "ttl"),
+            row("server.hybridrow", "base", "batch", "item.write", "json", "json.binary", "key", "ttl"),
             row(
                     "server.route",
                     "base",
@@ -242,6 +243,7 @@ class ArchitectureTest {
                     "item.read",
                     "item.write",
                     "json",
+                    "json.binary",
                     "key",
                     "partition",
                     "patch",

@@ -34,6 +34,11 @@ public record WireRequest(
         this(verb, path, headers, body, origin, query, null);
     }
 
+    /** The same request with another body. */
+    public WireRequest withBody(byte[] other) {
+        return new WireRequest(verb, path, headers, other, origin, query, peer);
+    }
+
     private static final String DATABASES = "/dbs/";
     private static final String QUERY_TYPE = "application/query+json";
 

@@ -40,6 +40,11 @@ record Exchange(
         return Invariant.present(itemTarget, "the target of a request about items is known");
     }
 
+    /** The same request with another body. */
+    Exchange withBody(byte[] body) {
+        return new Exchange(request.withBody(body), address, activityId, failures, itemTarget);
+    }
+
     WireRequest.Verb verb() {
         return request.verb();
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
@@ -113,22 +114,24 @@ public final class Gateway implements RequestHandler {
         this.replicas = new Replicas(engine, names);
         this.failureSessions = new FailureSessions(engine)::complete;
         SessionGate gate = new SessionGate(account.consistency, threads);
-        routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
-        routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
-        routes.put(
-                ResourceType.ITEM,
-                new PaidRoute(new ItemRoute(engine, threads.writers, account.consistency, gate), engine.units()));
-        routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine), engine.units()));
-        routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
-        routes.put(ResourceType.OFFER, new OfferRoute(engine));
-        routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
-        routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
+        ExpandedText expanded = ExpandedText.ofHeap();
+        BiConsumer<ResourceType, Route> free = (type, route) -> routes.put(type, new TextRoute(route, expanded));
+        BiConsumer<ResourceType, Route> paid =
+                (type, route) -> routes.put(type, new PaidRoute(new TextRoute(route, expanded), engine.units()));
+        free.accept(ResourceType.DATABASE, new DatabaseRoute(engine, names));
+        free.accept(ResourceType.CONTAINER, new ContainerRoute(engine, names));
+        paid.accept(ResourceType.ITEM, new ItemRoute(engine, threads.writers, account.consistency, gate, expanded));
+        paid.accept(ResourceType.OPERATION, new OperationRoute(engine));
+        free.accept(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
+        free.accept(ResourceType.OFFER, new OfferRoute(engine));
+        free.accept(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
+        free.accept(ResourceType.CONFLICT, new ConflictRoute(names));
         for (ResourceType script :
                 List.of(ResourceType.STORED_PROCEDURE, ResourceType.TRIGGER, ResourceType.USER_DEFINED_FUNCTION)) {
-            routes.put(script, new ScriptRoute(script, names));
+            free.accept(script, new ScriptRoute(script, names));
         }
-        routes.put(ResourceType.USER, new UserRoute(engine, names));
-        routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
+        free.accept(ResourceType.USER, new UserRoute(engine, names));
+        free.accept(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
 
     @Override
