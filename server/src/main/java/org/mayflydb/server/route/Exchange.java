@@ -42,7 +42,7 @@ record Exchange(
 
     /** The same request with another body. */
     Exchange withBody(byte[] body) {
-        return new Exchange(request.withBody(body), address, activityId, failures, itemTarget);
+        return new Exchange(request.withBody(body), address, activityId, failures, clock, itemTarget);
     }
 
     WireRequest.Verb verb() {
