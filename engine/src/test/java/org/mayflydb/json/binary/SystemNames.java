@@ -6,8 +6,8 @@ import java.util.List;
 final class SystemNames {
     static final List<String> ALL = List.of(
             ("$s $t $v _attachments _etag _rid _self _ts attachments/ coordinates geometry GeometryCollection id url"
-                + " Value label LineString link MultiLineString MultiPoint MultiPolygon name Name Type Point Polygon"
-                + " properties type value Feature FeatureCollection _id")
+                            + " Value label LineString link MultiLineString MultiPoint MultiPolygon name Name Type Point Polygon"
+                            + " properties type value Feature FeatureCollection _id")
                     .split(" "));
 
     private SystemNames() {}
