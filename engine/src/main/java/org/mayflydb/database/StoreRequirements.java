@@ -5,7 +5,7 @@ import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreLimits;
 
-/** What the engine needs of a store beyond the core of the contract. */
+/** What the engine needs of a store beyond the core of the contract. Snapshots it makes itself where a store has none. */
 final class StoreRequirements {
     /** The longest key is an index term with a locator: an id has at most 1,023 bytes, a hash at most 48. */
     private static final int KEY_BYTES = 2_500;
@@ -22,7 +22,6 @@ final class StoreRequirements {
 
     /** @throws UnsupportedException if the store cannot hold a database */
     static void check(Store store) {
-        require(store.can(Capability.SNAPSHOTS), "A store without snapshots");
         require(store.can(Capability.SIZE_ESTIMATES), "A store without size estimates");
         require(store.can(Capability.LOCAL_READS), "A store whose reads are not local");
         StoreLimits limits = store.limits();

@@ -14,8 +14,9 @@ import org.mayflydb.storage.StoreException;
 import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.Stores;
+import org.mayflydb.storage.snapshot.SnapshotStore;
 
-/** A store whose failures are those of the service, with status and sub-status. */
+/** A store whose failures are those of the service, with status and sub-status, and which has snapshots in any case. */
 public final class TranslatedStore extends ForwardingStore {
 
     private TranslatedStore(Store inner) {
@@ -24,7 +25,7 @@ public final class TranslatedStore extends ForwardingStore {
 
     /** Around any store; a store that is translated already is returned as it is. */
     public static Store of(Store store) {
-        return store instanceof TranslatedStore ? store : new TranslatedStore(store);
+        return store instanceof TranslatedStore ? store : new TranslatedStore(SnapshotStore.of(store));
     }
 
     /** Opens the store at an address. */

@@ -9,6 +9,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.DerivedSet;
 import org.mayflydb.storage.Direction;
@@ -19,6 +20,7 @@ import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreDamagedException;
 import org.mayflydb.storage.StorePartition;
 import org.mayflydb.storage.StoreUnavailableException;
+import org.mayflydb.storage.StoreWithoutSnapshots;
 import org.mayflydb.storage.memory.MemoryStore;
 
 class TranslatedStoreTest {
@@ -70,6 +72,17 @@ class TranslatedStoreTest {
         assertThat(((UnavailableException) StoreFailures.translate(new StoreUnavailableException("closed")))
                         .isAnnounced())
                 .isFalse();
+    }
+
+    @Test
+    void aStoreWithoutSnapshotsGetsThem() {
+        Store store = TranslatedStore.of(new StoreWithoutSnapshots(new MemoryStore()));
+        assertThat(store.can(Capability.SNAPSHOTS)).isTrue();
+        StorePartition partition = store.partition(1);
+        try (ReadPoint point = partition.readPoint()) {
+            partition.commit(new Commit(Durability.RELAXED).put(KEY, KEY));
+            assertThat(point.get(KEY)).isNull();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.mayflydb.testing;
 import java.util.Locale;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreWithoutSnapshots;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /**
@@ -10,8 +11,8 @@ import org.mayflydb.storage.memory.MemoryStore;
  * {@link Kind}, or a test class does.
  */
 public final class TestStores {
-    private static final Kind DEFAULT =
-            Kind.valueOf(System.getProperty("mayfly.test.store", "memory").toUpperCase(Locale.ROOT));
+    private static final Kind DEFAULT = Kind.valueOf(
+            System.getProperty("mayfly.test.store", "memory").replace('-', '_').toUpperCase(Locale.ROOT));
     private static final ThreadLocal<Kind> CHOSEN = ThreadLocal.withInitial(() -> DEFAULT);
     private static final long SEED = 17;
 
@@ -34,6 +35,13 @@ public final class TestStores {
             @Override
             Store open() {
                 return new FaultyStore(new MemoryStore()).unreliable(SEED, 10);
+            }
+        },
+        /** Leaves snapshots to the engine. */
+        NO_SNAPSHOTS {
+            @Override
+            Store open() {
+                return new StoreWithoutSnapshots(new MemoryStore());
             }
         };
 

@@ -1,6 +1,7 @@
 package org.mayflydb.storage;
 
 import java.util.Arrays;
+import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /** Keys from {@code lower} (inclusive) to {@code upper} (exclusive; null is the end of the partition). */
@@ -37,6 +38,20 @@ public record KeyRange(byte[] lower, byte @Nullable [] upper) {
 
     public boolean contains(byte[] key) {
         return Arrays.compareUnsigned(lower, key) <= 0 && (upper == null || Arrays.compareUnsigned(key, upper) < 0);
+    }
+
+    /** The part of a map, ordered as keys are, that is in this range; a view of it. */
+    public <V> NavigableMap<byte[], V> within(NavigableMap<byte[], V> map, Direction direction) {
+        NavigableMap<byte[], V> forward;
+        if (isEmpty()) {
+            // The map refuses bounds that are the wrong way round; nothing lies before the empty key.
+            forward = map.headMap(new byte[0], false);
+        } else if (upper == null) {
+            forward = map.tailMap(lower, true);
+        } else {
+            forward = map.subMap(lower, true, upper, false);
+        }
+        return direction == Direction.FORWARD ? forward : forward.descendingMap();
     }
 
     /** True if no key can be in it. */

@@ -119,7 +119,7 @@ final class MemoryEntries {
 
     private Iterable<Map.Entry<byte[], byte[]>> entries(
             Space space, KeyRange range, Direction direction, @Nullable MemoryReadPoint point) {
-        NavigableMap<byte[], byte[]> present = within(values(space), range, direction);
+        NavigableMap<byte[], byte[]> present = range.within(values(space), direction);
         return point == null ? present.entrySet() : point.entries(space, present, range, direction);
     }
 
@@ -243,7 +243,7 @@ final class MemoryEntries {
     }
 
     private void clear(Space space, KeyRange range) {
-        within(values(space), range, Direction.FORWARD).clear();
+        range.within(values(space), Direction.FORWARD).clear();
         readPoints.forEach(point -> point.removing(space, range));
     }
 
@@ -251,7 +251,7 @@ final class MemoryEntries {
     long countBytes(Space space, KeyRange range) {
         long bytes = 0;
         for (Map.Entry<byte[], byte[]> entry :
-                within(values(space), range, Direction.FORWARD).entrySet()) {
+                range.within(values(space), Direction.FORWARD).entrySet()) {
             bytes += entry.getKey().length + entry.getValue().length;
         }
         return bytes;
@@ -260,19 +260,5 @@ final class MemoryEntries {
     /** Returns once no commit that began earlier is still being applied. */
     void awaitCommit() {
         lock.unlockWrite(lock.writeLock());
-    }
-
-    /** The part of a map that is in a range; a view of it. */
-    static <V> NavigableMap<byte[], V> within(NavigableMap<byte[], V> map, KeyRange range, Direction direction) {
-        NavigableMap<byte[], V> forward;
-        if (range.isEmpty()) {
-            // The map refuses bounds that are the wrong way round; nothing lies before the empty key.
-            forward = map.headMap(new byte[0], false);
-        } else if (range.upper() == null) {
-            forward = map.tailMap(range.lower(), true);
-        } else {
-            forward = map.subMap(range.lower(), true, range.upper(), false);
-        }
-        return direction == Direction.FORWARD ? forward : forward.descendingMap();
     }
 }

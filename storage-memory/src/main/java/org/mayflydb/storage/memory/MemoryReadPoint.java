@@ -70,7 +70,7 @@ final class MemoryReadPoint implements ReadPoint {
 
     /** A range is gone for good. */
     void removing(Space space, KeyRange range) {
-        MemoryEntries.within(before(space), range, Direction.FORWARD).clear();
+        range.within(before(space), Direction.FORWARD).clear();
     }
 
     byte @Nullable [] value(Space space, byte[] key, Map<byte[], byte[]> present) {
@@ -84,7 +84,7 @@ final class MemoryReadPoint implements ReadPoint {
     /** The entries of the range, of which {@code present} are those that are there now. */
     Iterable<Map.Entry<byte[], byte[]>> entries(
             Space space, NavigableMap<byte[], byte[]> present, KeyRange range, Direction direction) {
-        NavigableMap<byte[], byte[]> changed = MemoryEntries.within(before(space), range, direction);
+        NavigableMap<byte[], byte[]> changed = range.within(before(space), direction);
         return changed.isEmpty() ? present.entrySet() : () -> new EntriesBefore(present, changed);
     }
 }
