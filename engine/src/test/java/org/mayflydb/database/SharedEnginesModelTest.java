@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ class SharedEnginesModelTest {
         /** The values that a read may return; null for none. */
         final Set<@Nullable Long> possible = new HashSet<>();
 
-        /** Of the newest value that was acknowledged, or may have been stored. */
+        /** When a value expires at the earliest, and under its negative, at the latest: a write may have been repeated for a while. */
         final Map<Long, Long> expiry = new HashMap<>();
 
         /** Set once a read has found that it expired, until it is written or the rule changes. */
@@ -201,14 +202,13 @@ class SharedEnginesModelTest {
             known.possible.add(value);
             known.seenGone = false;
             if (ttl != null) {
-                // A write that was repeated for a while may be as late as this.
                 known.expiry.put(value, before + ttl * 1000L);
                 known.expiry.put(-value, world.now() + ttl * 1000L);
             }
         }
 
         private Known known(String key) {
-            return java.util.Objects.requireNonNull(keys.get(key));
+            return Objects.requireNonNull(keys.get(key));
         }
 
         private void read(String key) {

@@ -7,16 +7,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.SharedWorld.Member;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.WriteOptions;
+import org.mayflydb.json.JsonObject;
+import org.mayflydb.json.JsonValue;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.FaultyStore.Call;
+import org.mayflydb.storage.KeyRange;
 
 /** Two and three engines on one store: the assumptions of a single process, each of which would lose or corrupt data here. */
 class SharedEnginesTest {
@@ -47,8 +54,8 @@ class SharedEnginesTest {
                 .join();
     }
 
-    private static org.assertj.core.api.AbstractThrowableAssert<?, ?> assertMoved(Runnable request) {
-        return assertThatThrownBy(request::run)
+    private static void assertMoved(Runnable request) {
+        assertThatThrownBy(request::run)
                 .isInstanceOfSatisfying(
                         MayflyException.class,
                         failure -> assertThat(failure.code()).isEqualTo(FailureCode.COMPLETING_MOVE));
@@ -158,12 +165,8 @@ class SharedEnginesTest {
         owner.faults.applyLate();
 
         int partition = container.partitions().get(0).number();
-        assertThat(world.head(partition).ownership().state())
-                .isEqualTo(org.mayflydb.partition.PartitionHead.State.DROPPED);
-        assertThat(world.store
-                        .partition(partition)
-                        .scanKeys(org.mayflydb.storage.KeyRange.all(), 10)
-                        .keys())
+        assertThat(world.head(partition).ownership().state()).isEqualTo(PartitionHead.State.DROPPED);
+        assertThat(world.store.partition(partition).scanKeys(KeyRange.all(), 10).keys())
                 .hasSize(1);
     }
 
@@ -194,27 +197,62 @@ class SharedEnginesTest {
 
     @Test
     void anOwnerThatMissedAChangeOfTheTtlPurgesNothingByTheOldRule() {
-        world.createContainer("c", 10, 1);
-        Member owner = owner("k");
+        String container = containerOfAnotherThan(systemOwner(), 10);
+        Member owner = other(systemOwner());
         world.pass(20_000);
         // Deletion has decided by the old rule when the owner is suspended.
-        owner.faults.beforeCommit(1, () -> {
-            owner.suspend();
-            world.passFailOver();
-            world.changeTtl("c", null);
-            owner.resume();
-        });
-        if (systemOwner() == owner) {
-            // The change has to come from elsewhere.
-            owner.faults.disarm();
-            return;
+        owner.faults.beforeCommit(
+                1,
+                () -> SharedWorld.aside(() -> {
+                    owner.suspend();
+                    world.passFailOver();
+                    world.changeTtl(container, null);
+                    owner.resume();
+                }));
+        assertThatThrownBy(() -> SharedWorld.items(owner, container).removal().purge(10))
+                .isInstanceOf(MayflyException.class);
+        assertThat(world.read(container, "k")).isZero();
+    }
+
+    /** Creates a container with an item whose partition the other engine owns; returns its id. */
+    private String containerOfAnotherThan(Member member, @Nullable Integer defaultTtl) {
+        for (int i = 0; i < 50; i++) {
+            String id = "other" + i;
+            world.createContainer(id, defaultTtl, 1);
+            world.upsert(id, "k", 0, null);
+            if (world.ownerOf(id, "k") == other(member)) {
+                return id;
+            }
         }
-        try {
-            SharedWorld.items(owner, "c").removal().purge(10);
-        } catch (MayflyException lost) {
-            assertThat(lost.code()).isIn(FailureCode.COMPLETING_MOVE, FailureCode.UNAVAILABLE);
-        }
-        assertThat(world.read("c", "k")).isZero();
+        throw new AssertionError("all partitions are owned by one engine");
+    }
+
+    @Test
+    void anIndexingPolicyChangedElsewhereIsThatOfTheOwnersWrites() {
+        String container = containerOfAnotherThan(systemOwner(), null);
+        JsonObject properties = SteppedEngine.properties(container, null)
+                .with(
+                        "indexingPolicy",
+                        JsonValue.parse(
+                                "{\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[{\"path\":\"/v/?\"}]}"));
+        ContainerRecord changed = world.ask(engine -> engine.replaceContainer("d", container, properties));
+        assertThat(SharedWorld.items(other(systemOwner()), container)
+                        .index()
+                        .rules()
+                        .policy())
+                .isEqualTo(changed.properties().indexingPolicy());
+    }
+
+    @Test
+    void aLogThatIsRequestedElsewhereIsKeptByTheOwner() {
+        String container = containerOfAnotherThan(systemOwner(), null);
+        JsonObject properties = SteppedEngine.properties(container, null)
+                .with("changeFeedPolicy", JsonValue.parse("{\"retentionDuration\":10}"));
+        world.ask(engine -> engine.replaceContainer("d", container, properties));
+        assertThat(SharedWorld.items(other(systemOwner()), container)
+                        .logPolicy()
+                        .isKept())
+                .isTrue();
     }
 
     @Test
@@ -381,8 +419,7 @@ class SharedEnginesTest {
     }
 
     private void raiseThroughput() {
-        world.ask(engine -> engine.replaceOffer(
-                engine.container("d", "c"), offer -> org.mayflydb.charge.Throughput.manual(20_000), null));
+        world.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
     }
 
     @Test
@@ -406,7 +443,7 @@ class SharedEnginesTest {
         for (int i = 0; i < 50; i++) {
             world.upsert("c", "k" + i, i, null);
         }
-        var before = world.head(container.partitions().get(0).number());
+        PartitionHead before = world.head(container.partitions().get(0).number());
         raiseThroughput();
         splitUntil("c", 2);
         long items = 0;
@@ -437,11 +474,10 @@ class SharedEnginesTest {
             shared.upsert("c", "k" + i, i, null);
         }
         Member owner = Objects.requireNonNull(shared.ownerOf("c", "k0"));
-        shared.ask(engine -> engine.replaceOffer(
-                engine.container("d", "c"), offer -> org.mayflydb.charge.Throughput.manual(20_000), null));
+        shared.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
         owner.faults.beforeCommit(commits, () -> {
             owner.kill();
-            throw new org.mayflydb.base.UnavailableException("killed");
+            throw new UnavailableException("killed");
         });
         for (int i = 0; i < 40 && owner.running; i++) {
             shared.pass(500);
@@ -473,8 +509,6 @@ class SharedEnginesTest {
         splitUntil("c", 2);
         world.passFailOver();
         int parent = container.partitions().get(0).number();
-        assertThat(world.head(parent).ownership().state())
-                .isEqualTo(org.mayflydb.partition.PartitionHead.State.DROPPED);
-        assertThat(one.engine().store()).isNotNull();
+        assertThat(world.head(parent).ownership().state()).isEqualTo(PartitionHead.State.DROPPED);
     }
 }

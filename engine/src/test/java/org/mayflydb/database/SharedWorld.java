@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
@@ -200,6 +201,11 @@ final class SharedWorld implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** Runs what happens in the middle of a commit on another thread: one that commits must not open containers. */
+    static void aside(Runnable events) {
+        CompletableFuture.runAsync(events, task -> new Thread(task).start()).join();
     }
 
     /** Long enough for another engine to take what a dead one had. */
