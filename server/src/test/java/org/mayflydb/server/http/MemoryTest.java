@@ -193,7 +193,11 @@ class MemoryTest {
             Thread drops = new Thread(() -> slow.sendUntilClosed("a", PATIENCE.dividedBy(10)));
             drops.start();
             await(() -> memory.bodies().used() > 0);
-            assertThat(connect(server).send(head).send(new byte[3 * MB]).receive().body())
+            assertThat(connect(server)
+                            .send(head)
+                            .send(new byte[3 * MB])
+                            .receive()
+                            .body())
                     .endsWith(" " + 3 * MB);
             drops.join();
             closeAll();
