@@ -5,6 +5,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.WireRequest;
 
 /** What one connection holds of the {@link ServerMemory}. Used on the connection's own thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close or a look
@@ -115,7 +116,7 @@ public final class ConnectionMemory {
 
     /** Returns true if the connection should not take another request now. */
     public boolean isFull() {
-        return turn != null || answerBytes + ServerMemory.LARGE_ANSWER_BYTES > memory.connectionAnswerBytes();
+        return turn != null || answerBytes + WireRequest.PAGE_BYTES_MAX > memory.connectionAnswerBytes();
     }
 
     /**

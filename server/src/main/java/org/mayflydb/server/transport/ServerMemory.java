@@ -3,6 +3,7 @@ package org.mayflydb.server.transport;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.mayflydb.server.protocol.WireRequest;
 
 /**
  * What all connections, of all wires, may hold in memory together: answers that were asked for or that clients have not
@@ -14,9 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * closed.
  */
 public final class ServerMemory {
-    /** What a list, a query or a batch may answer with. */
-    public static final long LARGE_ANSWER_BYTES = 4 << 20;
-
     /** Bodies up to here are taken without asking. */
     public static final int SMALL_BODY_BYTES = 4 << 10;
 
@@ -51,7 +49,7 @@ public final class ServerMemory {
         return new ServerMemory(
                 answerBytes,
                 Math.max(BUDGET_BYTES_MIN, heap / 8),
-                Math.max(2 * LARGE_ANSWER_BYTES, answerBytes / 4),
+                Math.max(2 * WireRequest.PAGE_BYTES_MAX, answerBytes / 4),
                 Duration.ofSeconds(2));
     }
 
