@@ -34,7 +34,7 @@ import org.mayflydb.partition.PartitionSpec;
 /**
  * This process among those that share a store: its lease, the others, and the partitions that it owns.
  *
- * <p>Whoever runs it calls {@link #renew}, {@link #poll}, {@link #balance} and {@link #collect} regularly, each on one thread at a
+ * <p>The engine calls {@link #renew}, {@link #poll}, {@link #balance} and {@link #collect} regularly, each on one thread at a
  * time and {@code renew} on a thread of its own, because the others may wait for writes.
  */
 public final class Node {
@@ -150,7 +150,7 @@ public final class Node {
                 return true;
             });
         } catch (GoneException lost) {
-            // Whoever owns it now does this.
+            // Its new owner does this.
         }
     }
 
@@ -164,6 +164,7 @@ public final class Node {
             drain();
             return;
         }
+        forgetLost();
         long monotonic = settings.clocks().monotonic();
         List<UUID> nodes = new ArrayList<>(locked(() -> local.watch().others(me, monotonic)));
         nodes.add(me);
@@ -188,6 +189,13 @@ public final class Node {
             }
         }
         catalog.apply();
+    }
+
+    /** Partition numbers are never used again, so what was lost must not stay in memory. */
+    private void forgetLost() {
+        synchronized (lock) {
+            opened.values().removeIf(known -> known.owner.owned().isLost());
+        }
     }
 
     /** Returns true if an earlier attempt made the head name this process after all. */
