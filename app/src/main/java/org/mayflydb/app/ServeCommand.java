@@ -129,6 +129,7 @@ final class ServeCommand implements Callable<Integer> {
                     // acknowledged.
                     Runtime.getRuntime().halt(1);
                 }
+                server.resumeAccepting();
                 never.await(FAILURE_CHECK_SECONDS, TimeUnit.SECONDS);
             } catch (OutOfMemoryError passing) {
                 // The server may survive it. This thread has to, or it could not tell.

@@ -144,8 +144,7 @@ class ClientsDocumentTest {
         try (LocalServer server = LocalServer.inMemory()) {
             Path examples = Files.createDirectories(RustTest.CRATE.resolve("examples"));
             Files.writeString(examples.resolve("sessions.rs"), program("rust", server));
-            assertThat(Toolchain.run(
-                            RustTest.CRATE, RustTest.ENVIRONMENT, RustTest.cargo("run", "--example", "sessions")))
+            assertThat(Toolchain.run(RustTest.CRATE, Map.of(), RustTest.cargo("run", "--example", "sessions")))
                     .isEqualTo(EXPECTED);
         }
     }

@@ -18,6 +18,7 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mayflydb.server.protocol.Consistency;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** What only clients in direct mode do: addresses, quorums, many requests on a connection, coming back after a restart. */
 class DirectModeTest {
@@ -81,6 +83,39 @@ class DirectModeTest {
                                     .stream())
                     .hasSize(1);
             assertThat(cosmos.database.read().getProperties().getId()).isEqualTo("db");
+        }
+    }
+
+    /** Two replicas are asked one after the other, so a write between them makes one look behind. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Consistency.class,
+            names = {"STRONG", "BOUNDED_STALENESS"})
+    void aReadFromAQuorumSeesEveryAcknowledgedWrite(Consistency consistency) {
+        LocalServer server = LocalServer.with(Map.of("consistency", consistency.wireName()));
+        try (CosmosFixture cosmos = new CosmosFixture(Scheme.DIRECT, server);
+                CosmosAsyncClient client = cosmos.asyncClient(Scheme.DIRECT)) {
+            CosmosContainer container = cosmos.container();
+            container.createItem(item("a").put("v", 0));
+            CosmosAsyncContainer same = client.getDatabase("db").getContainer(container.getId());
+            AtomicInteger acknowledged = new AtomicInteger();
+            Flux<Boolean> writes = Flux.range(1, 200)
+                    .concatMap(v -> same.upsertItem(item("a").put("v", v)).map(response -> {
+                        acknowledged.set(v);
+                        return true;
+                    }));
+            Flux<Boolean> reads = Flux.range(0, 800)
+                    .flatMap(
+                            i -> Mono.defer(() -> {
+                                int least = acknowledged.get();
+                                return same.readItem("a", P, ObjectNode.class)
+                                        .map(response ->
+                                                response.getItem().get("v").intValue() >= least);
+                            }),
+                            8);
+            assertThat(Flux.merge(writes, reads).collectList().block())
+                    .hasSize(1000)
+                    .doesNotContain(false);
         }
     }
 

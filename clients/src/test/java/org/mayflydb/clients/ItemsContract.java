@@ -173,6 +173,16 @@ abstract class ItemsContract {
     }
 
     @Test
+    void aMissingItemIsReportedInTheWordsOfTheConnectionMode() {
+        CosmosException failure = failureOf(() -> read(container, "nobody"));
+        assertThat(failure.getMessage())
+                .contains(
+                        scheme == Scheme.DIRECT
+                                ? "Resource Not Found."
+                                : "Entity with the specified id does not exist in the system.");
+    }
+
+    @Test
     void anItemOfAMissingContainerHasNoOwner() {
         CosmosException failure = failureOf(() -> read(cosmos.database.getContainer("nowhere"), "a"));
         assertThat(failure.getStatusCode()).isEqualTo(404);

@@ -51,13 +51,19 @@ final class LocalServer implements AutoCloseable {
     }
 
     static LocalServer start(Map<String, String> flags) {
-        return new LocalServer(MayflyServer.start(ServerSettings.read(Map.of(), flags)));
+        return new LocalServer(
+                MayflyServer.start(ServerSettings.read(Map.of(), flags), () -> ServerSettings.read(Map.of(), flags)));
     }
 
     /** One for a database in memory that is open already, and closed with it. */
     static LocalServer of(Engine engine, MovableClock clock) {
         ServerSettings settings = ServerSettings.read(Map.of(), Map.of("port", "0", "direct-port", "off"));
         return new LocalServer(MayflyServer.start(settings, engine, clock));
+    }
+
+    /** Reads keys and certificate again. */
+    void reload() {
+        server.reload();
     }
 
     int port() {

@@ -22,6 +22,7 @@ public enum FailureCode {
     NAME_CACHE_STALE(410, 1000, "Gone"),
     PARTITION_KEY_RANGE_GONE(410, 1002, "Gone"),
     COMPLETING_SPLIT(410, 1007, "Gone"),
+    COMPLETING_MOVE(410, 1008, "Gone"),
     PRECONDITION_FAILED(412, 0, "PreconditionFailed"),
     PATCH_CONDITION_FAILED(412, 1110, "PreconditionFailed"),
     TOO_LARGE(413, 0, "RequestEntityTooLarge"),

@@ -29,6 +29,13 @@ public final class GoneException extends MayflyException {
                 FailureCode.COMPLETING_SPLIT, "The partition of the request is being split. Please try again.");
     }
 
+    /** Another process owns the partition, or may own it; clients ask for its address again: sub-status 1008. */
+    public static GoneException moved() {
+        return new GoneException(
+                FailureCode.COMPLETING_MOVE,
+                "The partition of the request has moved to another server. Please try again.");
+    }
+
     /** The name now belongs to another container than the client thinks: sub-status 1000. */
     public static GoneException staleName() {
         return new GoneException(

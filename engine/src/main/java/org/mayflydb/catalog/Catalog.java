@@ -11,15 +11,16 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
 import org.mayflydb.base.MayflyException;
-import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.catalog.CatalogState.Entry;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.key.ItemId;
+import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.storage.StorePartition;
 
 /**
  * The databases, containers and {@linkplain Users users}, stored in the system partition.
@@ -29,14 +30,10 @@ import org.mayflydb.partition.PartitionSpec;
  * when it may be stale. Readers see the state before or after a change, never between. Ids are case-sensitive.
  */
 public final class Catalog {
-    /** A store begins to number its databases somewhere below, and has as many numbers left again. */
-    private static final int FIRST_DATABASE_MAX = 1 << 30;
-
-    /** More than anyone creates between a backup and its restore. */
-    private static final int NUMBERS_SKIPPED = 1 << 20;
-
-    private final Partition system;
+    private final Supplier<Partition> system;
+    private final boolean shared;
     private final CatalogReader reader;
+    private final Counters initial;
     private final @Nullable Throughput defaultThroughput;
     private final RandomGenerator random;
     private volatile CatalogState cache;
@@ -55,11 +52,35 @@ public final class Catalog {
      *     of another container in a store that was at this address before
      */
     public Catalog(Partition system, @Nullable Throughput defaultThroughput, RandomGenerator random) {
+        this(system.store(), () -> system, false, defaultThroughput, random);
+    }
+
+    /**
+     * The same for a store that processes share.
+     *
+     * @param reads the stored system partition, whoever owns it
+     * @param system the system partition; throws if this process does not own it
+     */
+    public Catalog(
+            StorePartition reads,
+            Supplier<Partition> system,
+            @Nullable Throughput defaultThroughput,
+            RandomGenerator random) {
+        this(reads, system, true, defaultThroughput, random);
+    }
+
+    private Catalog(
+            StorePartition reads,
+            Supplier<Partition> system,
+            boolean shared,
+            @Nullable Throughput defaultThroughput,
+            RandomGenerator random) {
         this.system = system;
+        this.shared = shared;
         this.defaultThroughput = defaultThroughput;
         this.random = random;
-        Counters initial = new Counters(random.nextInt(FIRST_DATABASE_MAX), CatalogTransaction.SYSTEM_PARTITION, 0);
-        this.reader = new CatalogReader(system.store(), initial);
+        this.initial = new Counters(SkippedNumbers.first(random), CatalogTransaction.SYSTEM_PARTITION, 0);
+        this.reader = new CatalogReader(reads, initial);
         this.cache = reader.read();
     }
 
@@ -73,6 +94,11 @@ public final class Catalog {
         return new Permissions(this);
     }
 
+    /** The throughput of databases and containers. */
+    public CatalogOffers offers() {
+        return new CatalogOffers(this);
+    }
+
     /** The partitions of all containers, and those that no container uses any more. */
     public CatalogPartitions partitions() {
         return new CatalogPartitions(this, reader);
@@ -84,13 +110,31 @@ public final class Catalog {
 
     /** The database with this id, or null if there is none. */
     public @Nullable DatabaseRecord findDatabase(String id) {
-        Entry entry = state().databases().get(id);
+        Entry entry = stateWith(id).databases().get(id);
         return entry == null ? null : entry.database();
     }
 
     /** The database with this id. */
     public DatabaseRecord database(String id) {
-        return state().entry(id).database();
+        return stateWith(id).entry(id).database();
+    }
+
+    /** What does not exist is missing in the store, not only in a copy that is older than what another process has made. */
+    private CatalogState stateWith(String databaseId) {
+        CatalogState known = state();
+        return known.databases().containsKey(databaseId) ? known : newest();
+    }
+
+    private CatalogState stateWith(String databaseId, String id) {
+        CatalogState known = state();
+        return known.findContainer(databaseId, id) != null ? known : newest();
+    }
+
+    private CatalogState newest() {
+        if (shared) {
+            reload();
+        }
+        return state();
     }
 
     /** The containers of all databases. */
@@ -102,16 +146,16 @@ public final class Catalog {
 
     /** The containers of a database, by id. */
     public Collection<ContainerRecord> containers(String databaseId) {
-        return List.copyOf(state().entry(databaseId).containers().values());
+        return List.copyOf(stateWith(databaseId).entry(databaseId).containers().values());
     }
 
     /** The container with this id, or null if it or its database does not exist. */
     public @Nullable ContainerRecord findContainer(String databaseId, String id) {
-        return state().findContainer(databaseId, id);
+        return stateWith(databaseId, id).findContainer(databaseId, id);
     }
 
     public ContainerRecord container(String databaseId, String id) {
-        return state().container(databaseId, id);
+        return stateWith(databaseId, id).container(databaseId, id);
     }
 
     /**
@@ -135,53 +179,17 @@ public final class Catalog {
                     change.now(),
                     change.etag(),
                     DatabaseRecord.numberBeforeContainers(next.database()),
-                    newOffer(change, throughput));
+                    CatalogOffers.first(change, throughput));
             change.put(database);
             return database;
         });
-    }
-
-    /** The offer with the newest number; null without throughput. */
-    private static @Nullable Offer newOffer(CatalogTransaction change, @Nullable Throughput throughput) {
-        return throughput == null
-                ? null
-                : new Offer(
-                        change.state().counters().offer(),
-                        throughput,
-                        throughput.unitsMax(),
-                        change.now(),
-                        change.etag());
     }
 
     /** Skips numbers, so that nothing gets the resource id of what was created after the backup that this store is from. */
     public void skipNumbers() {
         // A mutation that runs again must do the same again.
         long seed = random.nextLong();
-        change(change -> {
-            RandomGenerator drawn = new SplittableRandom(seed);
-            Counters last = change.state().counters();
-            Counters next = new Counters(unusedNumber(change.state(), drawn), last.partition(), last.offer());
-            change.put(next);
-            for (Entry entry : change.state().databases().values()) {
-                DatabaseRecord database = entry.database();
-                change.put(database.withContainer(
-                        database.lastContainer() + NUMBERS_SKIPPED + drawn.nextInt(NUMBERS_SKIPPED)));
-            }
-            return next;
-        });
-    }
-
-    /** A number with room up to the next higher number of a database. */
-    private static int unusedNumber(CatalogState state, RandomGenerator drawn) {
-        while (true) {
-            int number = drawn.nextInt(FIRST_DATABASE_MAX);
-            boolean free = state.databases().values().stream()
-                    .map(entry -> entry.database().number())
-                    .allMatch(used -> used <= number || used - number > NUMBERS_SKIPPED);
-            if (free) {
-                return number;
-            }
-        }
+        change(change -> SkippedNumbers.put(change, new SplittableRandom(seed)));
     }
 
     /**
@@ -231,7 +239,7 @@ public final class Catalog {
                     database,
                     database.lastContainer(),
                     properties,
-                    newOffer(change, throughput),
+                    CatalogOffers.first(change, throughput),
                     partitions,
                     CatalogPartitions.withoutIdsOf(partitions, former),
                     change.now(),
@@ -256,51 +264,6 @@ public final class Catalog {
             change.put(replaced);
             return replaced;
         });
-    }
-
-    /**
-     * Gives a container another throughput. It must have an offer of its own.
-     *
-     * @param throughput from the present offer to its new throughput; without side effects
-     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
-     */
-    public ContainerRecord replaceOffer(
-            ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return change(change -> {
-            ContainerRecord current =
-                    change.state().container(container.database().id(), container.id());
-            ContainerRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
-            change.put(replaced);
-            return replaced;
-        });
-    }
-
-    /**
-     * Gives the containers of a database another throughput to share. It must have an offer.
-     *
-     * @param throughput from the present offer to its new throughput; without side effects
-     * @param ifMatch the ETag that the offer must have, {@code *} or null for any
-     */
-    public DatabaseRecord replaceOffer(
-            DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return change(change -> {
-            DatabaseRecord current = change.state().entry(database.id()).database();
-            DatabaseRecord replaced = current.withOffer(replacedOffer(change, current.offer(), throughput, ifMatch));
-            change.put(replaced);
-            return replaced;
-        });
-    }
-
-    private static Offer replacedOffer(
-            CatalogTransaction change,
-            @Nullable Offer present,
-            Function<Offer, Throughput> throughput,
-            @Nullable String ifMatch) {
-        if (present == null) {
-            throw NotFoundException.resource();
-        }
-        CatalogTransaction.checkMatch(present.etag(), ifMatch);
-        return present.with(throughput.apply(present), change.now(), change.etag());
     }
 
     /**
@@ -349,6 +312,17 @@ public final class Catalog {
         }
     }
 
+    /** Reads the catalog as the rules of ownership use it from the store, and serves reads by it from now on. */
+    public synchronized CatalogView reload() {
+        int known = doubts.get();
+        CatalogReader.Whole read = reader.readWhole();
+        if (read.state().version().version() >= cache.version().version()) {
+            cache = read.state();
+        }
+        settledDoubts = known;
+        return read.view();
+    }
+
     /**
      * Makes a change, one at a time. It is decided inside the transaction, by what is stored then.
      *
@@ -359,8 +333,10 @@ public final class Catalog {
         int known = doubts.get();
         Outcome<R> outcome;
         try {
-            outcome = system.writeAlone(transaction -> {
-                CatalogState stored = stored();
+            Partition owned = system.get();
+            CatalogReader inTurn = new CatalogReader(owned.store(), initial);
+            outcome = owned.writeAlone(transaction -> {
+                CatalogState stored = stored(inTurn);
                 CatalogTransaction started = new CatalogTransaction(transaction, stored);
                 try {
                     R result = change.apply(started);
@@ -384,9 +360,9 @@ public final class Catalog {
     }
 
     /** The cache if it is what is stored; otherwise what is stored. Called inside a transaction. */
-    private CatalogState stored() {
+    private CatalogState stored(CatalogReader inTurn) {
         CatalogState known = cache;
-        return isSettled() && known.version().version() == reader.version() ? known : reader.read();
+        return isSettled() && known.version().version() == inTurn.version() ? known : inTurn.read();
     }
 
     /**

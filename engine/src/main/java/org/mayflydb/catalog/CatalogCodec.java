@@ -235,10 +235,10 @@ final class CatalogCodec {
                 return null;
             }
             Fields offer = new Fields("an offer of " + what, present);
-            Throughput throughput = new Throughput(
+            Throughput throughput = offer.checked(() -> new Throughput(
                     offer.number("unitsMax"),
                     offer.get("autoscale", JsonBoolean.class).value(),
-                    offer.has("incrementPercent") ? offer.number("incrementPercent") : null);
+                    offer.has("incrementPercent") ? offer.number("incrementPercent") : null));
             return new Offer(
                     offer.number("number"),
                     throughput,

@@ -126,16 +126,73 @@ public final class CatalogPartitions {
             if (!change.state().version().childrenOf(parent.number()).containsAll(numbers)) {
                 throw NotFoundException.owner();
             }
-            numbers.forEach(change::unmarkDropped);
-            List<PartitionSpec> partitions = new ArrayList<>(current.partitions());
-            partitions.remove(parent);
-            partitions.addAll(children);
-            partitions.sort(Comparator.comparing(partition -> partition.range().min()));
-            change.markDropped(parent.number());
-            ContainerRecord split = current.with(partitions);
+            ContainerRecord split = replaced(change, current, parent, children);
             change.put(split);
             return split;
         });
+    }
+
+    /** Numbers the children of a partition unless that was done in this epoch; does nothing if no container has it. */
+    public void numberChildren(int parent, long parentEpoch) {
+        catalog.change(change -> {
+            CatalogState state = change.state();
+            boolean numbered = state.version().allocations().stream()
+                    .anyMatch(known -> known.parent() == parent && known.parentEpoch() == parentEpoch);
+            if (!numbered && containerOf(state, parent) != null) {
+                Counters last = state.counters();
+                change.put(new Counters(last.database(), last.partition() + 2, last.offer()));
+                change.allocate(new CatalogVersion.Allocation(
+                        parent, parentEpoch, List.of(last.partition() + 1, last.partition() + 2)));
+            }
+            return parent;
+        });
+    }
+
+    /** Puts the children of a split in the place of their parent; does nothing if no container has the parent. */
+    public void replaceParent(int parent, List<Integer> children) {
+        catalog.change(change -> {
+            ContainerRecord container = containerOf(change.state(), parent);
+            if (container == null
+                    || !change.state().version().childrenOf(parent).containsAll(children)) {
+                return parent;
+            }
+            PartitionSpec spec = container.partitions().stream()
+                    .filter(partition -> partition.number() == parent)
+                    .findFirst()
+                    .orElseThrow();
+            List<EpkRange> halves = spec.range().halves(container.properties().partitionKey());
+            int rangeId = container.nextRangeId();
+            change.put(replaced(
+                    change,
+                    container,
+                    spec,
+                    List.of(
+                            spec.child(children.get(0), rangeId, halves.get(0)),
+                            spec.child(children.get(1), rangeId + 1, halves.get(1)))));
+            return parent;
+        });
+    }
+
+    private static @Nullable ContainerRecord containerOf(CatalogState state, int partition) {
+        for (CatalogState.Entry entry : state.databases().values()) {
+            for (ContainerRecord container : entry.containers().values()) {
+                if (container.partitions().stream().anyMatch(spec -> spec.number() == partition)) {
+                    return container;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static ContainerRecord replaced(
+            CatalogTransaction change, ContainerRecord container, PartitionSpec parent, List<PartitionSpec> children) {
+        children.forEach(child -> change.unmarkDropped(child.number()));
+        List<PartitionSpec> partitions = new ArrayList<>(container.partitions());
+        partitions.remove(parent);
+        partitions.addAll(children);
+        partitions.sort(Comparator.comparing(partition -> partition.range().min()));
+        change.markDropped(parent.number());
+        return container.with(partitions);
     }
 
     private static ContainerRecord withPartition(

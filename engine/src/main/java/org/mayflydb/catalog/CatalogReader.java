@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.catalog.CatalogState.Entry;
 import org.mayflydb.key.Keyspace;
+import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.partition.PartitionHead;
+import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.StorePartition;
@@ -35,27 +38,82 @@ final class CatalogReader {
         return CatalogVersion.stored(store).version();
     }
 
-    /** Reads everything. Every commit changes the head, so an unchanged head shows that no commit came in between. */
+    /**
+     * The catalog with what the rules of ownership need of it.
+     *
+     * @param view one version of both
+     */
+    record Whole(CatalogState state, CatalogView view) {}
+
+    /** Reads everything but the lists of partitions that no container uses. */
     CatalogState read() {
+        return unchanged(this::readOnce);
+    }
+
+    /** Reads everything. */
+    Whole readWhole() {
+        return unchanged(() -> {
+            CatalogState state = readOnce();
+            return new Whole(state, viewOf(state, stored(Keyspace.DELETED_PARTITION)));
+        });
+    }
+
+    /** Every commit changes the head, so an unchanged head shows that no commit came in between. */
+    private <T> T unchanged(Supplier<T> once) {
         byte[] head = store.get(PartitionHead.KEY);
         for (int tries = 0; tries < TRIES_MAX; tries++) {
-            CatalogState state = null;
+            T read = null;
             CorruptStoreException damaged = null;
             try {
-                state = readOnce();
+                read = once.get();
             } catch (CorruptStoreException contradiction) {
                 damaged = contradiction;
             }
             byte[] headAfter = store.get(PartitionHead.KEY);
             if (Arrays.equals(head, headAfter)) {
-                if (state == null) {
+                if (read == null) {
                     throw damaged == null ? new CorruptStoreException("The catalog cannot be read") : damaged;
                 }
-                return state;
+                return read;
             }
             head = headAfter;
         }
         throw new UnavailableException("The catalog changes faster than it can be read; try again");
+    }
+
+    private static CatalogView viewOf(CatalogState state, List<KeyValue> deletedPartitions) {
+        Map<String, CatalogView.Mapped> containers = new HashMap<>();
+        for (Entry entry : state.databases().values()) {
+            for (ContainerRecord container : entry.containers().values()) {
+                String name = container.path();
+                containers.put(
+                        name,
+                        new CatalogView.Mapped(
+                                name,
+                                container.partitions().stream()
+                                        .map(PartitionSpec::number)
+                                        .toList(),
+                                container.etag()));
+            }
+        }
+        List<CatalogView.Removed> deleted = new ArrayList<>();
+        for (KeyValue entry : deletedPartitions) {
+            DeletedPartition partition = DeletedPartition.decode(entry.value());
+            deleted.add(new CatalogView.Removed(
+                    CatalogKeys.partitionOfDropped(entry.key()),
+                    ContainerRecord.path(partition.database(), partition.container()),
+                    partition.version()));
+        }
+        return new CatalogView(
+                state.version().version(),
+                0,
+                state.counters().partition() + 1,
+                containers,
+                state.version().allocations().stream()
+                        .map(allocation -> new CatalogView.Numbered(
+                                allocation.parent(), allocation.parentEpoch(), allocation.children()))
+                        .toList(),
+                deleted);
     }
 
     private CatalogState readOnce() {

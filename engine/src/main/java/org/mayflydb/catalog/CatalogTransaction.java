@@ -112,7 +112,7 @@ final class CatalogTransaction {
         release(partitionNumber);
     }
 
-    /** A partition that was numbered for a split is no longer reserved for it, nor is the other one. */
+    /** A partition that was numbered for a split is no longer reserved for it, so the split cannot be finished. */
     void release(int partitionNumber) {
         CatalogVersion rest = state.version().withoutChild(partitionNumber);
         if (!rest.equals(state.version())) {

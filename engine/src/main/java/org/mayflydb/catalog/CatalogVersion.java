@@ -64,13 +64,17 @@ record CatalogVersion(long version, List<Allocation> allocations) {
         return new CatalogVersion(version, more);
     }
 
-    /** Without the partitions that a split was to create: they are in use now, or one of them was dropped. */
+    /** Without a partition that a split was to create: it is in use now, or dropped. */
     CatalogVersion withoutChild(int child) {
-        return new CatalogVersion(
-                version,
-                allocations.stream()
-                        .filter(allocation -> !allocation.children.contains(child))
-                        .toList());
+        List<Allocation> rest = new ArrayList<>();
+        for (Allocation allocation : allocations) {
+            List<Integer> children = new ArrayList<>(allocation.children);
+            children.removeIf(number -> number == child);
+            if (!children.isEmpty()) {
+                rest.add(new Allocation(allocation.parent, allocation.parentEpoch, children));
+            }
+        }
+        return new CatalogVersion(version, rest);
     }
 
     /** The partitions that one is being split into. */

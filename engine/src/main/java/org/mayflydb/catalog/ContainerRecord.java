@@ -32,7 +32,7 @@ public record ContainerRecord(
     /** A physical partition serves this many request units per second. */
     public static final int PARTITION_THROUGHPUT_MAX = 10_000;
 
-    /** If a container is created with more than that, its partitions have room to be given more without a split. */
+    /** What a partition of a new container has at most, unless halving the key space yields as many full ones as are needed. */
     private static final int FIRST_PARTITION_THROUGHPUT = 6_000;
 
     public ContainerRecord {
@@ -85,12 +85,12 @@ public record ContainerRecord(
         return ceilDiv(throughput.unitsMax(), PARTITION_THROUGHPUT_MAX);
     }
 
-    /** How many partitions a new container of this throughput has; autoscale counts its maximum, which has room already. */
+    /** How many partitions a new container of this throughput has; autoscale counts its maximum. */
     static int partitionsAtFirst(Throughput throughput) {
-        boolean several = throughput.unitsMax() > PARTITION_THROUGHPUT_MAX;
-        return several && !throughput.autoscale()
-                ? ceilDiv(throughput.unitsMax(), FIRST_PARTITION_THROUGHPUT)
-                : partitionsWanted(throughput);
+        int units = throughput.unitsMax();
+        int full = partitionsWanted(throughput);
+        boolean halved = units % PARTITION_THROUGHPUT_MAX == 0 && Integer.bitCount(full) == 1;
+        return full == 1 || halved || throughput.autoscale() ? full : ceilDiv(units, FIRST_PARTITION_THROUGHPUT);
     }
 
     private static int ceilDiv(int dividend, int divisor) {
@@ -139,5 +139,14 @@ public record ContainerRecord(
 
     ContainerRecord withOffer(Offer newOffer) {
         return new ContainerRecord(database, number, properties, newOffer, partitions, formerRanges, timestamp, etag);
+    }
+
+    /** The names of a container and its database as one; neither contains a slash. */
+    public String path() {
+        return path(database.id(), id());
+    }
+
+    public static String path(String database, String container) {
+        return database + "/" + container;
     }
 }

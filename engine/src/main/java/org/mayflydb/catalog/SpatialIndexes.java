@@ -66,23 +66,23 @@ final class SpatialIndexes {
         }
     }
 
-    /** Returns the indexes with all types each, the missing ones last: the service indexes every type. */
+    /** Returns the indexes as the service shows them: one type stands for all of them, several are returned as sent. */
     static List<JsonValue> complete(List<JsonValue> indexes) {
-        List<JsonValue> complete = new ArrayList<>();
-        for (JsonValue index : indexes) {
-            JsonObject object = (JsonObject) index;
-            List<JsonValue> types = new ArrayList<>();
-            if (object.get("types") instanceof JsonArray sent) {
-                types.addAll(sent.elements());
-            }
-            for (String type : TYPES) {
-                JsonString text = new JsonString(type);
-                if (!types.contains(text)) {
-                    types.add(text);
-                }
-            }
-            complete.add(object.with("types", new JsonArray(types)));
+        return indexes.stream().map(SpatialIndexes::complete).toList();
+    }
+
+    private static JsonValue complete(JsonValue index) {
+        JsonObject object = (JsonObject) index;
+        if (!(object.get("types") instanceof JsonArray sent) || sent.elements().size() > 1) {
+            return index;
         }
-        return complete;
+        List<JsonValue> types = new ArrayList<>(sent.elements());
+        for (String type : TYPES) {
+            JsonString text = new JsonString(type);
+            if (!types.contains(text)) {
+                types.add(text);
+            }
+        }
+        return object.with("types", new JsonArray(types));
     }
 }

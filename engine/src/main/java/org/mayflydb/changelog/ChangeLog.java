@@ -70,7 +70,7 @@ public final class ChangeLog {
         policy = none;
         // Once this is through, nothing that was logged is under way any more.
         partition.writeAlone(transaction -> true);
-        partition.store().deleteRange(LogKeys.ALL);
+        partition.deleteRange(LogKeys.ALL);
         untrimmed = LogKeys.after(-1);
     }
 

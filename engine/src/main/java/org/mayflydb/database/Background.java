@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
-import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
@@ -35,7 +34,7 @@ public final class Background implements AutoCloseable {
     private final OpenContainers containers;
     private final EngineListener listener;
     private final Purger purger;
-    private final Splits splitter;
+    private final Splitter splitter;
     private final Job purge;
     private final Job trimming;
     private final Job keyRemoval;
@@ -54,15 +53,13 @@ public final class Background implements AutoCloseable {
 
     /** @param clockTrusted returns false while nothing may be deleted for being old */
     Background(
-            Partition.Environment environment,
-            Catalog catalog,
+            OpenStore open,
             OpenContainers containers,
             UnitAccounts units,
-            DroppedPartitions dropped,
             EngineSettings settings,
             BooleanSupplier clockTrusted) {
-        this.store = environment.store();
-        this.catalog = catalog;
+        this.store = open.environment().store();
+        this.catalog = open.catalog();
         this.containers = containers;
         this.listener = settings.listener();
         EngineSettings.Jobs jobs = settings.jobs();
@@ -80,8 +77,7 @@ public final class Background implements AutoCloseable {
                 "A step of removing deleted partition keys",
                 chore(this::hasDeletedKeys, items -> items.removal().removeDeleted(REMOVED_ITEMS)),
                 purgeTimer);
-        this.splitter = new Splits(
-                store, catalog, new SplittingContainers(environment, units, dropped), dropped, environment.owner());
+        this.splitter = open.splitter(new SplittingContainers(units));
         this.splits = job("mayfly-split", "Splitting a partition", splitter, timer);
         this.rebuilds = job(
                 "mayfly-index-rebuild",
@@ -138,6 +134,11 @@ public final class Background implements AutoCloseable {
         if (items.index().isStale()) {
             rebuilds.loop.wake();
         }
+    }
+
+    /** A split may be in the middle that another process has begun. */
+    void partitionsMoved() {
+        splits.wakeIfDue();
     }
 
     void throughputChanged() {
@@ -219,15 +220,11 @@ public final class Background implements AutoCloseable {
         return current == null ? null : containers.open(current);
     }
 
-    private final class SplittingContainers implements Splits.Containers {
-        private final Partition.Environment environment;
+    private final class SplittingContainers implements Splitter.Containers {
         private final UnitAccounts units;
-        private final DroppedPartitions dropped;
 
-        SplittingContainers(Partition.Environment environment, UnitAccounts units, DroppedPartitions dropped) {
-            this.environment = environment;
+        SplittingContainers(UnitAccounts units) {
             this.units = units;
-            this.dropped = dropped;
         }
 
         @Override
@@ -236,24 +233,19 @@ public final class Background implements AutoCloseable {
         }
 
         @Override
-        public Partition open(PartitionSpec partition) {
-            return new Partition(partition, environment);
-        }
-
-        @Override
         public void exclusively(ContainerRecord container, Supplier<ContainerRecord> action) {
             containers.exclusively(container, action);
         }
 
         @Override
-        public void split(ContainerRecord container, PartitionSpec parent, Items items) {
+        public void split(ContainerRecord container, PartitionSpec parent, Items items, Runnable remove) {
             requested(items);
-            splits.loop.runLater(Splits.READERS_MILLIS, () -> removeParent(container, parent));
+            splits.loop.runLater(Splits.READERS_MILLIS, () -> removeParent(container, parent, remove));
         }
 
-        private void removeParent(ContainerRecord container, PartitionSpec parent) {
+        private void removeParent(ContainerRecord container, PartitionSpec parent, Runnable remove) {
             try {
-                dropped.remove(parent.number());
+                remove.run();
             } catch (RuntimeException failure) {
                 // The catalog lists it as dropped: the next start tries again.
                 splits.failures.report(failure);

@@ -25,7 +25,7 @@ final class ContainerChanges {
     private final Catalog catalog;
     private final OpenContainers containers;
     private final UnitAccounts units;
-    private final DroppedPartitions dropped;
+    private final OpenStore store;
     private final TtlGuard guard;
     private final EngineSettings.Rules rules;
     private final Predecessors predecessors = new Predecessors();
@@ -37,13 +37,13 @@ final class ContainerChanges {
             Catalog catalog,
             OpenContainers containers,
             UnitAccounts units,
-            DroppedPartitions dropped,
+            OpenStore store,
             TtlGuard guard,
             EngineSettings.Rules rules) {
         this.catalog = catalog;
         this.containers = containers;
         this.units = units;
-        this.dropped = dropped;
+        this.store = store;
         this.guard = guard;
         this.rules = rules;
     }
@@ -66,14 +66,16 @@ final class ContainerChanges {
         ContainerProperties checked = ContainerProperties.create(properties, rules.nullDefaultTtl());
         ContainerOpener.logPolicy(checked);
         SearchPolicies.check(checked);
+        ContainerRecord created;
         synchronized (naming) {
             long lastLsn = predecessors.lastLsn(databaseId, checked.id());
-            ContainerRecord created = catalog.createContainer(databaseId, checked, throughput);
+            created = catalog.createContainer(databaseId, checked, throughput);
             if (lastLsn > PartitionHead.EMPTY.lastLsn()) {
                 containers.open(created).startAfter(lastLsn);
             }
-            return created;
         }
+        store.awaitGone(databaseId, created.id());
+        return created;
     }
 
     /** Returns the container that now has the name of a deleted one; null if there is none. */
@@ -89,6 +91,7 @@ final class ContainerChanges {
                 ? replaceGuarded(databaseId, id, properties, ifMatch)
                 : replaceChecked(databaseId, id, properties, ifMatch);
         containers.update(replaced);
+        store.awaitEverywhere();
         return replaced;
     }
 
@@ -175,7 +178,8 @@ final class ContainerChanges {
     }
 
     private void drop(ContainerRecord container) {
-        container.partitions().forEach(partition -> dropped.remove(partition.number()));
+        store.awaitGone(container.database().id(), container.id());
+        store.remove(container);
         units.forget(container);
     }
 

@@ -1,5 +1,6 @@
 package org.mayflydb.database;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,30 +13,41 @@ import org.mayflydb.item.Items;
 import org.mayflydb.item.record.ItemLayout;
 import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionSpec;
 
 /** Opens the items of a container by its record, and brings open ones into line with a later record. */
 final class ContainerOpener {
-    private final Partition.Environment environment;
+    private final OpenStore store;
     private final ItemRules itemRules;
 
-    ContainerOpener(Partition.Environment environment, ItemRules itemRules) {
-        this.environment = environment;
+    ContainerOpener(OpenStore store, ItemRules itemRules) {
+        this.store = store;
         this.itemRules = itemRules;
     }
 
     /** The id of this process in partition heads. */
     UUID owner() {
-        return environment.owner();
+        return store.environment().owner();
     }
 
     Items open(ContainerRecord container) {
-        List<Partition> partitions = container.partitions().stream()
-                .map(spec -> new Partition(spec, environment))
-                .toList();
+        List<Partition> partitions = new ArrayList<>();
+        for (PartitionSpec spec : container.partitions()) {
+            Partition partition = store.partition(spec);
+            if (partition != null) {
+                partitions.add(partition);
+            }
+        }
         IndexRules rules = IndexRules.of(container.properties().indexingPolicy());
-        Items items = new Items(layout(container), partitions, container.ttl(), rules, itemRules);
+        Items items =
+                new Items(layout(container), container.partitions(), partitions, container.ttl(), rules, itemRules);
         items.changeLog(logPolicy(container.properties()));
         return items;
+    }
+
+    /** Returns true if the items have the partitions of the record, as far as this process owns them. */
+    boolean hasPartitions(Items items, ContainerRecord container) {
+        return items.has(container.partitions(), store::owns);
     }
 
     /**
@@ -44,8 +56,8 @@ final class ContainerOpener {
      * @param applied the record that the items are in line with; null if that is not known
      */
     void adapt(Items items, @Nullable ContainerRecord applied, ContainerRecord container) {
-        if (!items.has(container.partitions())) {
-            items.replacePartitions(container.partitions(), spec -> new Partition(spec, environment));
+        if (!hasPartitions(items, container)) {
+            items.replacePartitions(container.partitions(), store::partition);
         }
         if (applied != null && applied.etag().equals(container.etag())) {
             return;

@@ -21,7 +21,8 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.ResourceId;
-import org.mayflydb.partition.Partition;
+import org.mayflydb.node.Node;
+import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
@@ -51,17 +52,14 @@ public final class Engine implements AutoCloseable {
         EngineSettings.Rules rules = settings.rules();
         this.queries = new EngineQueries(settings);
         this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
-        this.open = new OpenStore(store, time.watch(), settings);
+        this.open = settings.sharing() == null
+                ? new SoleStore(store, time.watch(), settings)
+                : new SharedStore(store, time.watch(), settings, settings.sharing());
         this.catalog = open.catalog();
-        Partition.Environment environment = open.environment();
-        DroppedPartitions dropped = new DroppedPartitions(store, catalog, environment.owner());
-        dropped.removeAll();
-        this.containers =
-                new OpenContainers(catalog, store, new ContainerOpener(environment, rules.items()), this::adapted);
+        this.containers = new OpenContainers(catalog, store, new ContainerOpener(open, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
-        this.changes = new ContainerChanges(catalog, containers, units, dropped, guard, rules);
-        this.background =
-                new Background(environment, catalog, containers, units, dropped, settings, () -> !time.isSuspect());
+        this.changes = new ContainerChanges(catalog, containers, units, open, guard, rules);
+        this.background = new Background(open, containers, units, settings, () -> !time.isSuspect());
     }
 
     /**
@@ -79,6 +77,7 @@ public final class Engine implements AutoCloseable {
         try {
             StoreRequirements.check(store);
             Engine engine = new Engine(TranslatedStore.of(store), settings, guard);
+            engine.open.start(engine.containers, engine.background::partitionsMoved);
             engine.background.start();
             return engine;
         } catch (RuntimeException | Error failure) {
@@ -209,7 +208,7 @@ public final class Engine implements AutoCloseable {
      */
     public ContainerRecord replaceOffer(
             ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        ContainerRecord replaced = catalog.replaceOffer(container, throughput, ifMatch);
+        ContainerRecord replaced = catalog.offers().replace(container, throughput, ifMatch);
         containers.update(replaced);
         background.throughputChanged();
         return replaced;
@@ -223,7 +222,7 @@ public final class Engine implements AutoCloseable {
      */
     public DatabaseRecord replaceOffer(
             DatabaseRecord database, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
-        return catalog.replaceOffer(database, throughput, ifMatch);
+        return catalog.offers().replace(database, throughput, ifMatch);
     }
 
     public void deleteContainer(String databaseId, String id) {
@@ -340,6 +339,17 @@ public final class Engine implements AutoCloseable {
         return time;
     }
 
+    /** Changes the catalog for another process, as the owner of the system partition. Returns true if it is changed. */
+    boolean changeCatalog(CatalogEdit edit) {
+        return open instanceof SharedStore shared && shared.owns(SYSTEM) && shared.changeHere(edit);
+    }
+
+    /** This process among those that share the store; null if it has the store to itself. */
+    @Nullable
+    Node node() {
+        return open instanceof SharedStore shared ? shared.node() : null;
+    }
+
     /** What time it is by the engine's clock. */
     public Instant now() {
         return settings.time().clock().instant();
@@ -350,7 +360,6 @@ public final class Engine implements AutoCloseable {
         try {
             background.close();
             time.close();
-            containers.saveStops();
             open.leave();
         } finally {
             store.close();

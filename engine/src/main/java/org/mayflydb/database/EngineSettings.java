@@ -10,6 +10,7 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.item.write.ItemRules;
+import org.mayflydb.node.SharingSettings;
 import org.mayflydb.query.run.QueryLimits;
 import org.mayflydb.storage.Durability;
 
@@ -19,9 +20,16 @@ import org.mayflydb.storage.Durability;
  * @param durability what an acknowledged write promises
  * @param random for numbers that must not be guessed or repeated
  * @param listener receives what an operator should know
+ * @param sharing how the store is shared with other processes; null if this process has it to itself
  */
 public record EngineSettings(
-        Time time, Rules rules, Jobs jobs, Durability durability, RandomGenerator random, EngineListener listener) {
+        Time time,
+        Rules rules,
+        Jobs jobs,
+        Durability durability,
+        RandomGenerator random,
+        EngineListener listener,
+        @Nullable SharingSettings sharing) {
 
     /**
      * The engine's time.
@@ -59,7 +67,8 @@ public record EngineSettings(
                 new Jobs(null, null, new ProcessorMeter()),
                 Durability.SYNCED,
                 new SecureRandom(),
-                EngineListener.NONE);
+                EngineListener.NONE,
+                null);
     }
 
     /** Uses a clock that the program is responsible for: it is trusted whatever it shows. */
@@ -101,22 +110,27 @@ public record EngineSettings(
     }
 
     public EngineSettings withDurability(Durability newDurability) {
-        return new EngineSettings(time, rules, jobs, newDurability, random, listener);
+        return new EngineSettings(time, rules, jobs, newDurability, random, listener, sharing);
     }
 
     public EngineSettings withListener(EngineListener newListener) {
-        return new EngineSettings(time, rules, jobs, durability, random, newListener);
+        return new EngineSettings(time, rules, jobs, durability, random, newListener, sharing);
+    }
+
+    /** Shares the store with other processes. Every acknowledged write is then durable. */
+    public EngineSettings withSharing(SharingSettings newSharing) {
+        return new EngineSettings(time, rules, jobs, Durability.SYNCED, random, listener, newSharing);
     }
 
     private EngineSettings with(Time newTime) {
-        return new EngineSettings(newTime, rules, jobs, durability, random, listener);
+        return new EngineSettings(newTime, rules, jobs, durability, random, listener, sharing);
     }
 
     private EngineSettings with(Rules newRules) {
-        return new EngineSettings(time, newRules, jobs, durability, random, listener);
+        return new EngineSettings(time, newRules, jobs, durability, random, listener, sharing);
     }
 
     private EngineSettings with(Jobs newJobs) {
-        return new EngineSettings(time, rules, newJobs, durability, random, listener);
+        return new EngineSettings(time, rules, newJobs, durability, random, listener, sharing);
     }
 }

@@ -21,13 +21,21 @@ final class JobFailures {
         this.listener = listener;
     }
 
-    /** Reports a step that has failed and will be tried again. A listener that throws does not end the job. */
+    /** Reports a step that has failed and will be tried again. Never throws: neither a listener nor the log ends the job. */
     void report(Throwable cause) {
         count.incrementAndGet();
-        Log.LOGGER.warn("{} failed and is tried again later", step, cause);
+        try {
+            Log.LOGGER.warn("{} failed and is tried again later", step, cause);
+            tell(cause);
+        } catch (RuntimeException | Error unreportable) {
+            // There is no memory to say it with.
+        }
+    }
+
+    private void tell(Throwable cause) {
         try {
             listener.backgroundStepFailed(step, cause);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             Log.LOGGER.warn("The listener for failures in the background failed", failure);
         }
     }

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
+import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
 import org.mayflydb.catalog.ContainerRecord;
@@ -98,6 +99,44 @@ final class OpenContainers {
         if (open != null && open.items() != null) {
             bringIntoLine(open, container);
         }
+    }
+
+    /**
+     * Brings every open container into line with the catalog, and with the partitions that this process owns. One that fails does not
+     * keep the others from it.
+     */
+    void updateAll() {
+        checkMayWait();
+        MayflyException failed = null;
+        for (OpenedContainer opened : all()) {
+            try {
+                ContainerRecord container = newest(opened.container());
+                if (container == null) {
+                    discard(opened.container());
+                } else {
+                    updateWithPartitions(container);
+                }
+            } catch (MayflyException failure) {
+                failed = failure;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+    }
+
+    private void updateWithPartitions(ContainerRecord container) {
+        OpenContainer open = byRid.get(container.rid());
+        if (open == null) {
+            return;
+        }
+        synchronized (open) {
+            Items items = open.items();
+            if (items != null && !opener.hasPartitions(items, container)) {
+                open.changeFailed();
+            }
+        }
+        update(container);
     }
 
     /** Returns null if the container has gone meanwhile. */

@@ -1,55 +1,45 @@
 package org.mayflydb.database;
 
-import java.time.InstantSource;
-import java.util.UUID;
-import org.mayflydb.base.ClockWatch;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.Catalog;
-import org.mayflydb.charge.Throughput;
-import org.mayflydb.format.StoreFormat;
-import org.mayflydb.format.StoreUpgrade;
-import org.mayflydb.membership.Membership;
+import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.partition.Partition;
-import org.mayflydb.storage.Store;
-import org.mayflydb.storage.StoreListener;
+import org.mayflydb.partition.PartitionSpec;
 
-/** A store that this process has opened: in the current format, with its catalog and a node record for the process. */
-final class OpenStore {
-    private final Partition.Environment environment;
-    private final InstantSource clock;
-    private final Partition system;
-    private final Catalog catalog;
-    private final Membership node;
+/** A store that this process has opened, to itself or together with others: in the current format, with its catalog. */
+interface OpenStore {
 
-    /** Upgrades the store if necessary, or makes a new database in an empty one. */
-    OpenStore(Store store, ClockWatch watch, EngineSettings settings) {
-        this.clock = settings.time().clock();
-        UUID owner = new UUID(settings.random().nextLong(), settings.random().nextLong());
-        this.environment = new Partition.Environment(store, watch, settings.durability(), owner);
-        StoreUpgrade.runIfNeeded(store, settings.listener());
-        this.system = new Partition(Engine.SYSTEM, environment);
-        StoreFormat.claim(store, system);
-        boolean serverless = settings.rules().throughput().serverless();
-        this.catalog = new Catalog(system, serverless ? null : Throughput.DEFAULT, settings.random());
-        this.node = Membership.join(store, owner, clock.millis(), catalog.version());
-        store.listen(new StoreListener() {
-            @Override
-            public void settled() {
-                catalog.distrust();
-            }
-        });
-    }
+    /** What all partitions have in common. */
+    Partition.Environment environment();
 
-    Partition.Environment environment() {
-        return environment;
-    }
+    Catalog catalog();
 
-    Catalog catalog() {
-        return catalog;
-    }
+    /** A partition, for reading and writing; null if another process owns it. */
+    @Nullable
+    Partition partition(PartitionSpec spec);
 
-    /** Records that this process no longer has the store open. */
-    void leave() {
-        OpenContainers.saveStop(system);
-        node.leave(clock.millis());
-    }
+    /** Returns true if this process owns the partition, so that {@link #partition} returns it. */
+    boolean owns(PartitionSpec spec);
+
+    /**
+     * Begins to follow what other processes do, once containers can be opened.
+     *
+     * @param moved called when this process may own other partitions than before
+     */
+    void start(OpenContainers containers, Runnable moved);
+
+    /** Waits until every process goes by the change of the catalog that this one has made last. */
+    void awaitEverywhere();
+
+    /** Waits until no process responds from a deleted container of this name. */
+    void awaitGone(String databaseId, String containerId);
+
+    /** Removes the entries of a deleted container's partitions, or leaves that to the background. */
+    void remove(ContainerRecord deleted);
+
+    /** What splits partitions of this store. */
+    Splitter splitter(Splitter.Containers containers);
+
+    /** Gives all partitions away; this process no longer has the store open. */
+    void leave();
 }

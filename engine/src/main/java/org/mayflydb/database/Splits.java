@@ -1,9 +1,6 @@
 package org.mayflydb.database;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
@@ -24,52 +21,31 @@ import org.mayflydb.storage.Store;
  * <p>The entries of a split partition are removed a while later, because requests that had begun may still read them. A split
  * that fails leaves nothing behind and is tried again later; so is one that the end of the process interrupts.
  */
-final class Splits implements ContainerRounds.Work {
+final class Splits implements Splitter {
     /** Longer than any request takes. */
     static final long READERS_MILLIS = 60_000;
 
     private static final long RETRY_MILLIS = 1000;
 
+    private final OpenStore open;
     private final Store store;
     private final Catalog catalog;
     private final Containers containers;
     private final DroppedPartitions dropped;
-    private final UUID owner;
     private volatile boolean closed;
     private volatile @Nullable PartitionSplit running;
 
-    /** What splits need of the engine. */
-    interface Containers {
-        Items open(ContainerRecord container);
-
-        Partition open(PartitionSpec partition);
-
-        /**
-         * Runs an action that replaces partitions of the container, while nothing else opens, changes or discards it.
-         *
-         * @param action returns the record with the new partitions
-         */
-        void exclusively(ContainerRecord container, Supplier<ContainerRecord> action);
-
-        /** The items have other partitions from now on, and the old one is dropped when no request reads it any more. */
-        void split(ContainerRecord container, PartitionSpec parent, Items items);
-    }
-
-    Splits(Store store, Catalog catalog, Containers containers, DroppedPartitions dropped, UUID owner) {
-        this.store = store;
-        this.catalog = catalog;
+    Splits(OpenStore open, Containers containers, DroppedPartitions dropped) {
+        this.open = open;
+        this.store = open.environment().store();
+        this.catalog = open.catalog();
         this.containers = containers;
         this.dropped = dropped;
-        this.owner = owner;
     }
 
     @Override
     public List<ContainerRecord> due() {
-        return catalog.containers().stream().filter(Splits::needsMore).toList();
-    }
-
-    private static boolean needsMore(ContainerRecord container) {
-        return container.partitions().size() < container.partitionsWanted();
+        return catalog.containers().stream().filter(Splitter::needsMore).toList();
     }
 
     @Override
@@ -90,7 +66,7 @@ final class Splits implements ContainerRounds.Work {
     @Override
     public Progress step(ContainerRecord due) {
         ContainerRecord container = catalog.findContainer(due.database().id(), due.id());
-        if (closed || container == null || !needsMore(container)) {
+        if (closed || container == null || !Splitter.needsMore(container)) {
             return Progress.DONE;
         }
         split(container);
@@ -99,7 +75,7 @@ final class Splits implements ContainerRounds.Work {
 
     private void split(ContainerRecord container) {
         Items items = containers.open(container);
-        PartitionSpec spec = widest(container);
+        PartitionSpec spec = Splitter.widest(container);
         Partition parent = items.partition(spec.number());
         if (parent == null || parent.isRetired()) {
             throw NotFoundException.owner();
@@ -107,7 +83,10 @@ final class Splits implements ContainerRounds.Work {
         List<PartitionSpec> children =
                 catalog.partitions().nameChildren(container, spec, parent.head().epoch());
         List<ChildWriter> writers = children.stream()
-                .map(child -> new ChildWriter(store.partition(child.number()), child.range(), owner))
+                .map(child -> new ChildWriter(
+                        store.partition(child.number()),
+                        child.range(),
+                        open.environment().owner()))
                 .toList();
         EntryOwner owners = new EntryOwner(container.properties().partitionKey());
         try (PartitionSplit split = new PartitionSplit(parent, owners, writers)) {
@@ -120,7 +99,7 @@ final class Splits implements ContainerRounds.Work {
                     () -> split.finish(() -> {
                         store.sync();
                         ContainerRecord done = catalog.partitions().replaceParent(container, spec, children);
-                        items.replacePartitions(done.partitions(), containers::open);
+                        items.replacePartitions(done.partitions(), open::partition);
                         return done;
                     }));
         } catch (RuntimeException | Error failure) {
@@ -129,14 +108,7 @@ final class Splits implements ContainerRounds.Work {
         } finally {
             running = null;
         }
-        containers.split(container, spec, items);
-    }
-
-    /** The one that was split least often, which holds most of the hash space. */
-    private static PartitionSpec widest(ContainerRecord container) {
-        return container.partitions().stream()
-                .min(Comparator.comparingInt(partition -> partition.ancestors().size()))
-                .orElseThrow();
+        containers.split(container, spec, items, () -> dropped.remove(spec.number()));
     }
 
     /** Removes what a failed split has copied. If it has succeeded after all, the children are no longer listed as dropped. */
@@ -152,8 +124,8 @@ final class Splits implements ContainerRounds.Work {
         }
     }
 
-    /** Makes the split in progress fail. */
-    void cancel() {
+    @Override
+    public void cancel() {
         closed = true;
         PartitionSplit split = running;
         if (split != null) {

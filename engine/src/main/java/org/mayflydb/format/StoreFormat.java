@@ -28,12 +28,22 @@ public final class StoreFormat {
     /** Marks an empty store as one of ours, or checks that it is. */
     public static void claim(Store store, Partition system) {
         if (store.partitionNumbers().isEmpty()) {
-            system.write(transaction -> {
-                transaction.put(KEY, bytes(CURRENT));
-                return CURRENT;
-            });
+            record(system);
         }
         check(store);
+    }
+
+    /** Marks a store as one of ours. */
+    public static void record(Partition system) {
+        system.write(transaction -> {
+            transaction.put(KEY, bytes(CURRENT));
+            return CURRENT;
+        });
+    }
+
+    /** Returns true if the store names its format. */
+    public static boolean isRecorded(Store store) {
+        return of(store.partition(SYSTEM_PARTITION)) != null;
     }
 
     /** Checks that the store is one of ours, in the format of this version. */

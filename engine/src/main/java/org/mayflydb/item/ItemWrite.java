@@ -113,7 +113,7 @@ public final class ItemWrite<R> {
             return false;
         } catch (GoneException gone) {
             return gone.code() == FailureCode.COMPLETING_SPLIT;
-        } catch (RuntimeException another) {
+        } catch (RuntimeException | Error another) {
             return false;
         }
     }

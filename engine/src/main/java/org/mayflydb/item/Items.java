@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
@@ -19,7 +20,6 @@ import org.mayflydb.item.record.ItemLayout;
 import org.mayflydb.item.write.ItemAddresses;
 import org.mayflydb.item.write.ItemRules;
 import org.mayflydb.item.write.SizeLimit;
-import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.PartitionKeyDefinition;
 import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
@@ -48,8 +48,19 @@ public final class Items {
     /** By what the logs are kept, as it was last put in force. */
     private volatile LogPolicy logPolicy = LogPolicy.NONE;
 
+    /**
+     * Opens the items.
+     *
+     * @param specs all partitions of the container
+     * @param partitions those that this process owns
+     */
     public Items(
-            ItemLayout layout, List<Partition> partitions, ContainerTtl ttl, IndexRules indexRules, ItemRules rules) {
+            ItemLayout layout,
+            List<PartitionSpec> specs,
+            List<Partition> partitions,
+            ContainerTtl ttl,
+            IndexRules indexRules,
+            ItemRules rules) {
         this.layout = layout;
         this.rules = rules;
         this.sizeLimit = new SizeLimit(rules.containerBytesMax(), this::storedBytes, this::liveBytes);
@@ -60,7 +71,7 @@ public final class Items {
             deletions.addAll(shard.deletedKeys().stored());
             opened.add(shard);
         }
-        this.shards = new Shards(opened);
+        this.shards = new Shards(specs, opened);
         this.index = new ContainerIndex(shards.indexes(), indexRules);
         this.rule = new RuleInForce(ttl, layout.partitionKey(), deletions);
         ItemAddresses addresses = new ItemAddresses(layout.partitionKey());
@@ -100,14 +111,14 @@ public final class Items {
         return layout.partitionKey();
     }
 
-    /** Returns true if these are its partitions, and all of them can be written. */
-    public boolean has(List<PartitionSpec> specs) {
-        return shards.are(specs);
+    /** Returns true if these are its partitions, and those that this process owns can be written. */
+    public boolean has(List<PartitionSpec> specs, Predicate<PartitionSpec> isOwned) {
+        return shards.are(specs, isOwned);
     }
 
-    /** All partitions, in the order of their ranges. */
+    /** The partitions that this process owns, in the order of their ranges. */
     public List<Partition> partitions() {
-        return shards.partitions(EpkRange.FULL);
+        return shards.all().stream().map(Shard::partition).toList();
     }
 
     /** The partition with this number; null if it is none of these. */
@@ -143,10 +154,13 @@ public final class Items {
      * Replaces the partitions. Those that stay are not touched; an operation that has begun with one that goes may end with
      * it.
      *
-     * @param open opens a partition that was not there before
+     * @param open opens a partition that was not there before; null if this process does not own it
      */
-    public void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, Partition> open) {
-        List<Shard> gone = shards.replace(specs, spec -> opened(open.apply(spec)));
+    public void replacePartitions(List<PartitionSpec> specs, Function<PartitionSpec, @Nullable Partition> open) {
+        List<Shard> gone = shards.replace(specs, spec -> {
+            Partition partition = open.apply(spec);
+            return partition == null ? null : opened(partition);
+        });
         index.replacePartitions(shards.indexes());
         gone.forEach(shard -> rule.changeDeletions(shard.partition(), List.of()));
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.item.expiry.Backlog;
 import org.mayflydb.item.expiry.ExpiredEntries;
@@ -123,7 +124,10 @@ public final class Removal {
                 });
                 meter.count(step, shard.partition().now());
                 return step;
-            } catch (GoneException split) {
+            } catch (GoneException gone) {
+                if (gone.code() != FailureCode.COMPLETING_SPLIT) {
+                    throw gone;
+                }
                 return PurgeResult.NOTHING.withDone(false);
             }
         }

@@ -1,10 +1,13 @@
 package org.mayflydb.item;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.GoneException;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.index.PartitionIndex;
 import org.mayflydb.item.expiry.Usage;
@@ -14,14 +17,21 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 
-/** The partitions of a container, in the order of their ranges, which tile all effective partition keys. */
+/**
+ * The partitions of a container, in the order of their ranges, which tile all effective partition keys. Where processes share the
+ * store, those that others own are missing, and what concerns them is refused.
+ */
 final class Shards {
-    /** Replaced when partitions are split. */
+    /** Replaced when partitions are split or move. */
     private volatile List<Shard> all;
+
+    /** All partitions of the container, whoever owns them. */
+    private volatile List<PartitionSpec> specs;
 
     private volatile boolean closed;
 
-    Shards(List<Shard> opened) {
+    Shards(List<PartitionSpec> specs, List<Shard> opened) {
+        this.specs = specs;
         this.all = inOrder(opened);
     }
 
@@ -44,25 +54,39 @@ final class Shards {
         all.forEach(shard -> shard.partition().close());
     }
 
+    /** Those that this process owns. */
     List<Shard> all() {
         return all;
     }
 
-    /** Those that hold a part of the range. */
+    /**
+     * Those that hold a part of the range.
+     *
+     * @throws GoneException if another process owns one of them
+     */
     List<Shard> in(EpkRange range) {
-        return all.stream()
+        List<Shard> found = all.stream()
                 .filter(shard -> shard.partition().range().overlaps(range))
                 .toList();
+        if (all.size() < specs.size()
+                && specs.stream().filter(spec -> spec.range().overlaps(range)).count() > found.size()) {
+            throw GoneException.moved();
+        }
+        return found;
     }
 
-    /** The one that an item is in at present. */
+    /**
+     * The one that an item is in at present.
+     *
+     * @throws GoneException if another process owns it
+     */
     Shard of(EffectivePartitionKey hash) {
         for (Shard shard : all) {
             if (shard.partition().range().contains(hash)) {
                 return shard;
             }
         }
-        throw new IllegalStateException("the partitions of a container do not tile all effective partition keys");
+        throw GoneException.moved();
     }
 
     /** The partition with this number; null if it is none of these. */
@@ -114,15 +138,16 @@ final class Shards {
         return all.stream().map(Shard::index).toList();
     }
 
-    /** Returns true if these are the partitions, and all of them can be written. */
-    boolean are(List<PartitionSpec> specs) {
-        List<Shard> present = all;
-        if (present.size() != specs.size()) {
+    /** Returns true if these are the partitions, and those that this process owns can be written. */
+    boolean are(List<PartitionSpec> wanted, Predicate<PartitionSpec> isOwned) {
+        if (specs.size() != wanted.size()) {
             return false;
         }
-        for (int i = 0; i < specs.size(); i++) {
-            Shard shard = present.get(i);
-            if (shard.number() != specs.get(i).number() || !shard.partition().isWritable()) {
+        for (int i = 0; i < wanted.size(); i++) {
+            PartitionSpec spec = wanted.get(i);
+            Shard shard = numbered(spec.number());
+            boolean usable = shard != null && shard.partition().isWritable();
+            if (specs.get(i).number() != spec.number() || usable != isOwned.test(spec)) {
                 return false;
             }
         }
@@ -132,18 +157,21 @@ final class Shards {
     /**
      * Has others from now on; those that stay are not touched.
      *
-     * @param open opens one that was not there before
+     * @param open opens one that was not there before; null if this process does not own it
      * @return those that are gone
      */
-    List<Shard> replace(List<PartitionSpec> specs, Function<PartitionSpec, Shard> open) {
+    List<Shard> replace(List<PartitionSpec> wanted, Function<PartitionSpec, @Nullable Shard> open) {
         List<Shard> before = all;
-        List<Shard> next = specs.stream()
-                .map(spec -> before.stream()
-                        .filter(shard -> shard.number() == spec.number()
-                                && shard.partition().isWritable())
-                        .findFirst()
-                        .orElseGet(() -> open.apply(spec)))
-                .toList();
+        List<Shard> next = new ArrayList<>();
+        for (PartitionSpec spec : wanted) {
+            Shard known = numbered(spec.number());
+            Shard shard = known != null && known.partition().isWritable() ? known : open.apply(spec);
+            if (shard != null) {
+                next.add(shard);
+            }
+        }
+        // In this order: with fewer specs than shards nothing would be missed.
+        specs = wanted;
         all = inOrder(next);
         return before.stream().filter(shard -> !next.contains(shard)).toList();
     }

@@ -72,7 +72,7 @@ public final class JsonObject implements JsonValue {
     }
 
     /** The compact text this was made from, or null if it was put together from members; not to be changed. */
-    byte @Nullable [] knownText() {
+    public byte @Nullable [] knownText() {
         return text;
     }
 

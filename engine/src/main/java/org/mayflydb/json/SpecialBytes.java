@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * byte then sets the highest bit of a zero byte; bytes that had it before are masked out. A borrow may also mark bytes above
  * the first zero, never one below it, so the lowest mark is right, and the bytes are read lowest first.
  */
-final class SpecialBytes {
+public final class SpecialBytes {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -22,7 +22,7 @@ final class SpecialBytes {
     private SpecialBytes() {}
 
     /** The offset of the first quotation mark or backslash from {@code start} on, or the length of the text. */
-    static int next(byte[] text, int start) {
+    public static int next(byte[] text, int start) {
         int i = start;
         for (; i <= text.length - Long.BYTES; i += Long.BYTES) {
             long word = (long) LONG.get(text, i);

@@ -78,8 +78,10 @@ public final class Acquire {
         Time time = head.time();
         Ownership mine =
                 new Ownership(head.ownership().state(), node.rules().nextEpoch(head), me, head.sequence() + 1, nonce);
+        // After an unclean stop with relaxed durability, LSNs continue after those that clients may know.
+        PartitionHead resumed = head.resumedBy(me);
         return commit(
-                head, HeadLine.changed(head, mine, new Time(floor, time.newest(), time.shift()), head.children()));
+                head, HeadLine.changed(resumed, mine, new Time(floor, time.newest(), time.shift()), head.children()));
     }
 
     private StoreStep commit(@Nullable PartitionHead expected, PartitionHead next) {

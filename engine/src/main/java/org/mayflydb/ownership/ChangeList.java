@@ -21,4 +21,8 @@ final class ChangeList {
     boolean isEmpty() {
         return waiting.isEmpty();
     }
+
+    int size() {
+        return waiting.size();
+    }
 }

@@ -186,6 +186,12 @@ public final class LocalNode {
         return applied;
     }
 
+    /** Rule 11: whether a renewal would publish a newer version than the record has. */
+    public boolean mustPublish() {
+        NodeRecord published = id == null ? null : watch.copyOf(id);
+        return id != null && (published == null || published.appliedCatalog() < applied());
+    }
+
     private boolean isUpToDate(OwnedPartition partition) {
         return partition.inForce().version() >= catalog.version();
     }

@@ -67,9 +67,14 @@ public final class OwnedPartition {
                 .purgeTime(now(), node.purgeClock().wall(), head().time().shift());
     }
 
-    /** Whether it takes requests: reads, and writes unless a split has fenced it. */
+    /** Whether it serves requests now: it takes them, and the lease is valid. */
     public boolean isServing() {
-        return mayRespond() && head().ownership().state() != PartitionHead.State.FENCED;
+        return mayRespond() && takesRequests();
+    }
+
+    /** Whether it takes requests as long as the lease is valid: neither is it being given away nor has a split fenced it. */
+    public boolean takesRequests() {
+        return !isClosing() && head().ownership().state() != PartitionHead.State.FENCED;
     }
 
     /** Rule 7: to be asked after the last read and before the response. A 404, 409 or 412 is a read too. */
@@ -144,6 +149,11 @@ public final class OwnedPartition {
         return result;
     }
 
+    /** Rule 9: the end of a commit was not seen, so it may still be applied. */
+    public void abandon() {
+        Result unused = noteLoss(Result.IN_DOUBT);
+    }
+
     /** Rule 12: commits another state of the head, in the commit turn. */
     StoreStep become(PartitionHead.State state, long floor, List<Integer> children, HeadLine.Settled settled) {
         Time time = head().time();
@@ -156,7 +166,7 @@ public final class OwnedPartition {
     }
 
     /** The largest second that was used. */
-    long highWater() {
+    public long highWater() {
         return highWater.second();
     }
 

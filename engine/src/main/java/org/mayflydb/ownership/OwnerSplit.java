@@ -20,12 +20,16 @@ public final class OwnerSplit {
         TAKE,
         FOLLOW,
         COPY,
+        CATCH_UP,
         FENCE,
         REST,
         ACTIVATE,
         SWITCH,
         DONE
     }
+
+    /** Under a load that outruns the copying, the parent is fenced after so many commits all the same. */
+    private static final int CAUGHT_UP_MAX = 100_000;
 
     private final LocalNode node;
     private final OwnedPartition parent;
@@ -63,6 +67,11 @@ public final class OwnerSplit {
         return phase == Phase.DONE || parent.isLost();
     }
 
+    /** The phase that comes next, for messages and to see whether one got anywhere. */
+    public String phase() {
+        return phase.name();
+    }
+
     /** Whether the next phase runs in the commit turn of the parent. */
     public boolean needsTurn() {
         return phase == Phase.NAME || phase == Phase.FOLLOW || phase == Phase.FENCE;
@@ -78,10 +87,12 @@ public final class OwnerSplit {
             case NAME -> name();
             case TAKE -> {
                 lines.clear();
+                contents.restart();
                 yield take();
             }
             case FOLLOW -> follow();
             case COPY -> copy(null);
+            case CATCH_UP -> catchUp(CAUGHT_UP_MAX);
             case FENCE -> fence();
             case REST -> copyChange();
             case ACTIVATE -> activate(0);
@@ -95,9 +106,7 @@ public final class OwnerSplit {
         long epoch = parent.head().epoch();
         int number = parent.number();
         return new StoreStep.ChangeCatalog(
-                (current, version) -> current.allocation(number, epoch) == null && current.contains(number)
-                        ? current.withChildren(version, number, epoch)
-                        : current,
+                new CatalogEdit.NumberChildren(number, epoch),
                 done -> new StoreStep.ReadCatalog(read -> {
                     Numbered allocation = node.learn(read).allocation(number, epoch);
                     if (allocation != null && !parent.isLost()) {
@@ -176,9 +185,19 @@ public final class OwnerSplit {
                     if (page.end() != null) {
                         return copy(page.end());
                     }
-                    phase = isFenced() ? Phase.REST : Phase.FENCE;
+                    phase = isFenced() ? Phase.REST : Phase.CATCH_UP;
                     return null;
                 }));
+    }
+
+    /** (d) Copies what was committed meanwhile until little is left, so that the parent is fenced for a short time only. */
+    private @Nullable StoreStep catchUp(int commitsMax) {
+        if (changes.size() <= contents.lastCommits() || commitsMax == 0) {
+            phase = Phase.FENCE;
+            return null;
+        }
+        Object oldest = changes.next();
+        return oldest == null ? null : toChildren(oldest, 0, () -> catchUp(commitsMax - 1));
     }
 
     /** Commits entries to the children that they belong to, each commit on the exact head of the child. */
@@ -263,7 +282,7 @@ public final class OwnerSplit {
     /** (h) The catalog names the children instead of the parent; nothing happens if it does so already. */
     private StoreStep replaceParent() {
         int number = parent.number();
-        return new StoreStep.ChangeCatalog((current, version) -> current.switched(version, number, children), done -> {
+        return new StoreStep.ChangeCatalog(new CatalogEdit.ReplaceParent(number, children), done -> {
             if (done) {
                 phase = Phase.DONE;
             }

@@ -95,6 +95,6 @@ public final class PartitionCollector {
     private @Nullable StoreStep forget(CatalogView catalog) {
         return catalog.deletedEntry(number) == null && catalog.allocationOf(number) == null
                 ? null
-                : new StoreStep.ChangeCatalog((current, version) -> current.collected(version, number), done -> null);
+                : new StoreStep.ChangeCatalog(new CatalogEdit.Forget(number), done -> null);
     }
 }

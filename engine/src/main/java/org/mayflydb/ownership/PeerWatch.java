@@ -86,6 +86,17 @@ public final class PeerWatch {
         return null;
     }
 
+    /** The other nodes that are live. */
+    public List<UUID> others(@Nullable UUID me, long monotonic) {
+        List<UUID> live = new ArrayList<>();
+        for (Seen known : seen) {
+            if (isOtherLive(known, me, monotonic)) {
+                live.add(known.record.id());
+            }
+        }
+        return live;
+    }
+
     /** Rule 2: the lowest wall clock of the other live nodes; {@link Rules#NEVER} if there are none. */
     long peerLow(@Nullable UUID me, long monotonic) {
         long low = Rules.NEVER;

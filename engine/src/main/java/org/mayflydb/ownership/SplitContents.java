@@ -16,4 +16,12 @@ public interface SplitContents {
 
     /** The head of a child that is complete, apart from its ownership. */
     PartitionHead complete(PartitionHead parent, int child);
+
+    /** The children are taken anew, so what was copied to them is gone. */
+    default void restart() {}
+
+    /** With no more waiting commits than this the parent may be fenced. */
+    default int lastCommits() {
+        return 0;
+    }
 }

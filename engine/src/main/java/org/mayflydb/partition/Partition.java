@@ -9,14 +9,20 @@ import org.mayflydb.base.ClockWatch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PendingWrite.Sharing;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyRange;
+import org.mayflydb.storage.ScanPage;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
 /** One partition: what is stored, the range of keys it holds, its time and its writer. */
 public final class Partition {
+    private static final int DELETED_ENTRIES_MAX = 1000;
+    private static final long DELETED_BYTES_MAX = 4L * 1024 * 1024;
+
     private final PartitionSpec spec;
     private final ClockWatch clock;
     private final StorePartition store;
+    private final PartitionOwner owner;
     private final GroupCommit groupCommit;
     private final PartitionWriter writer;
 
@@ -28,13 +34,33 @@ public final class Partition {
         }
     }
 
+    /** A partition of a store that this process has to itself. */
     public Partition(PartitionSpec spec, Environment environment) {
+        this(
+                spec,
+                environment,
+                environment.store().partition(spec.number()),
+                new SoleOwner(
+                        spec.number(),
+                        environment.store(),
+                        environment.clock(),
+                        environment.durability(),
+                        environment.owner()));
+    }
+
+    private Partition(PartitionSpec spec, Environment environment, StorePartition store, PartitionOwner owner) {
         this.spec = spec;
         this.clock = environment.clock();
-        this.store = environment.store().partition(spec.number());
-        this.groupCommit = new GroupCommit(
-                spec.number(), environment.store(), environment.clock(), environment.durability(), environment.owner());
+        this.store = store;
+        this.owner = owner;
+        this.groupCommit = new GroupCommit(store, owner, environment.durability());
         this.writer = new PartitionWriter(groupCommit);
+    }
+
+    /** A partition of a store that processes share: whatever is read is refused if the owner may have changed meanwhile. */
+    public static Partition shared(PartitionSpec spec, Environment environment, PartitionOwner owner) {
+        StorePartition store = environment.store().partition(spec.number());
+        return new Partition(spec, environment, new OwnedReads(store, owner), owner);
     }
 
     public PartitionSpec spec() {
@@ -59,17 +85,16 @@ public final class Partition {
      * restart: it is at least the newest {@code _ts} and every time that was returned before.
      */
     public long now() {
-        return groupCommit.now();
+        return owner.now();
     }
 
     /**
-     * The newest second whose expired items and old changes may be deleted for good. It goes by the clock, not by {@link
-     * #now}, which a clock that was once ahead may have carried away.
+     * The newest second whose expired items and old changes may be deleted for good.
      *
      * @return {@link Long#MIN_VALUE} while the clock is not trusted
      */
     public long deletionSecond() {
-        return clock.deletionSecond();
+        return owner.deletionSecond();
     }
 
     /** By how many seconds the time of this partition is ahead of the clock; 0 if it is not. */
@@ -79,24 +104,32 @@ public final class Partition {
 
     /** Stores the time served last, so that it does not go back after a restart. Does nothing if it is stored already. */
     public void saveTime() {
-        groupCommit.saveTimeIn(writer);
+        if (owner.storableTime() > head().timeFloor()) {
+            // A write under way carries the time by itself.
+            writer.writeIfIdle(Transaction::commitTime);
+        }
     }
 
     /**
-     * Records a clean stop, and the time served last, unless a write is under way. A later commit takes the record back.
+     * Records a clean stop, and the time served last, unless a write is under way. A later commit takes the record back. In a
+     * partition that this process has not written it only saves the time: what others left is not for it to mark.
      */
     public void saveStop() {
-        groupCommit.saveStopIn(writer);
+        if (head().owner().equals(owner.id())) {
+            writer.writeIfIdle(Transaction::commitCleanStop);
+        } else {
+            saveTime();
+        }
     }
 
     /** The head as of the last commit. */
     public PartitionHead head() {
-        return groupCommit.head();
+        return owner.head();
     }
 
     /** The head with the time served last: what takes this partition's place continues from there. */
     public PartitionHead headNow() {
-        return groupCommit.headNow();
+        return head().notBefore(owner.storableTime());
     }
 
     /** Runs the mutation, perhaps in one commit with others, and returns its result once it is committed. */
@@ -137,6 +170,25 @@ public final class Partition {
         writer.submit(mutation, Sharing.ANY, bytes, leaders, completion);
     }
 
+    /**
+     * Deletes a range that nothing is written to any more, and that no reader expects to be whole. Where processes share the
+     * store, it does so in commits, because nothing would stop another deletion once the partition has another owner.
+     */
+    public void deleteRange(KeyRange range) {
+        if (owner instanceof SoleOwner) {
+            store.deleteRange(range);
+            return;
+        }
+        boolean more = true;
+        while (more) {
+            more = writeAlone(transaction -> {
+                ScanPage page = transaction.scanStored(range, DELETED_ENTRIES_MAX, DELETED_BYTES_MAX);
+                page.entries().forEach(entry -> transaction.delete(entry.key()));
+                return !page.exhausted();
+            });
+        }
+    }
+
     /** Registers a listener for all later commits; null removes it. */
     public void follow(@Nullable CommitListener listener) {
         groupCommit.follow(listener);
@@ -156,7 +208,7 @@ public final class Partition {
 
     /** Returns true if it can be written: no split has replaced it and no other owner has taken it. */
     public boolean isWritable() {
-        return !groupCommit.isRetired() && !groupCommit.isLost();
+        return !groupCommit.isRetired() && !owner.isLost();
     }
 
     /** Lets writes under way finish and refuses later ones. */

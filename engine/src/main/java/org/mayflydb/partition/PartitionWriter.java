@@ -31,6 +31,7 @@ final class PartitionWriter {
     private static final long QUEUED_BYTES_MAX = 64L << 20;
 
     private final GroupCommit groupCommit;
+    private final Runnable markThread;
     private final Runnable leadOneGroup = this::leadOneGroup;
     private final Runnable leadGroups = this::leadGroups;
 
@@ -46,7 +47,13 @@ final class PartitionWriter {
     private boolean closed;
 
     PartitionWriter(GroupCommit groupCommit) {
+        this(groupCommit, Leading::begin);
+    }
+
+    /** @param markThread marks the current thread as one that leads */
+    PartitionWriter(GroupCommit groupCommit, Runnable markThread) {
         this.groupCommit = groupCommit;
+        this.markThread = markThread;
     }
 
     /** Submits a mutation and waits for its outcome; the calling thread leads if it is its turn. */
@@ -137,7 +144,9 @@ final class PartitionWriter {
 
     /** Leads the group of a caller that waits, and hands the lead on before the group is completed. */
     private void leadOneGroup() {
-        Leading.begin();
+        if (!beginLeading()) {
+            return;
+        }
         try {
             PendingWrite<?> group = leadGroup();
             if (group != null) {
@@ -151,7 +160,9 @@ final class PartitionWriter {
 
     /** Leads while anything is queued. */
     private void leadGroups() {
-        Leading.begin();
+        if (!beginLeading()) {
+            return;
+        }
         try {
             for (int groups = 0; groups < LED_GROUPS_MAX; groups++) {
                 PendingWrite<?> group = leadGroup();
@@ -164,6 +175,17 @@ final class PartitionWriter {
             Leading.end();
         }
         passLead();
+    }
+
+    /** Returns false if that has failed, because a new thread's first mark takes memory; then no thread leads any more. */
+    private boolean beginLeading() {
+        try {
+            markThread.run();
+            return true;
+        } catch (RuntimeException | Error failure) {
+            giveUp(null, failure);
+            return false;
+        }
     }
 
     /** Commits the next group and returns it; returns null if that has failed and no thread leads any more. */

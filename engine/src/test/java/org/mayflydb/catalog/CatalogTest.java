@@ -146,7 +146,8 @@ class CatalogTest {
     @Test
     void aChangeStartsFromWhatAnotherCatalogHasChanged() {
         one.createDatabase("d", Throughput.manual(400));
-        other.replaceOffer(other.createDatabase("e", Throughput.manual(400)), offer -> Throughput.manual(500), null);
+        other.offers()
+                .replace(other.createDatabase("e", Throughput.manual(400)), offer -> Throughput.manual(500), null);
         create(one, "e", "c");
         assertThat(offer(one.container("e", "c").database().offer())
                         .throughput()
@@ -187,7 +188,7 @@ class CatalogTest {
                 () -> create(one, "d", "c"),
                 () -> create(one, "none", "c"),
                 () -> one.deleteContainer("d", "c", "\"other\""),
-                () -> one.replaceOffer(one.database("d"), offer -> Throughput.manual(400), null),
+                () -> one.offers().replace(one.database("d"), offer -> Throughput.manual(400), null),
                 () -> one.users().delete("d", "ann", null));
         for (Runnable change : refused) {
             assertThatThrownBy(change::run).isInstanceOf(MayflyException.class);

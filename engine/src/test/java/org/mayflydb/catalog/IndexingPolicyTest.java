@@ -78,11 +78,18 @@ class IndexingPolicyTest {
     }
 
     @Test
-    void aSpatialIndexHasAllTypes() {
+    void aSpatialIndexWithOneTypeHasAllTypes() {
         assertThat(policy("{'spatialIndexes':[{'path':'/p/*','types':['Polygon']}]}")
                         .spatialIndexes()
                         .get(0))
                 .hasToString(json("{'path':'/p/*','types':['Polygon','Point','LineString','MultiPolygon']}"));
+    }
+
+    @Test
+    void severalTypesOfASpatialIndexAreKept() {
+        String sent = "{'path':'/p/*','types':['Polygon','Point']}";
+        assertThat(policy("{'spatialIndexes':[" + sent + "]}").spatialIndexes().get(0))
+                .hasToString(json(sent));
     }
 
     @Test

@@ -87,6 +87,24 @@ class StepLoopTest {
     }
 
     @Test
+    void aFailureThatCannotEvenBeReportedDoesNotEndTheLoop() {
+        JobFailures unreportable = new JobFailures("A step", new EngineListener() {
+            @Override
+            public void backgroundStepFailed(String step, Throwable cause) {
+                throw new StackOverflowError();
+            }
+        });
+        StepLoop robust =
+                new StepLoop("test", job, (delay, step) -> scheduled.add(new Scheduled(delay, step)), unreportable);
+        job.steps.add(() -> {
+            throw new StackOverflowError();
+        });
+        robust.wake();
+        assertThatThrownBy(this::run).isInstanceOf(StackOverflowError.class);
+        assertThat(delay()).isEqualTo(1000);
+    }
+
+    @Test
     void aWakeDuringAStepThatFindsNothingCausesAnotherStep() {
         job.steps.add(() -> {
             loop.wake();

@@ -87,7 +87,7 @@ final class SteppedEngine implements AutoCloseable {
         engine.replaceContainer("d", id, properties(id, defaultTtl));
     }
 
-    private static JsonObject properties(String id, @Nullable Integer defaultTtl) {
+    static JsonObject properties(String id, @Nullable Integer defaultTtl) {
         JsonObject properties =
                 (JsonObject) JsonValue.parse("{\"id\":\"" + id + "\",\"partitionKey\":{\"paths\":[\"/id\"]}}");
         return defaultTtl == null ? properties : properties.with("defaultTtl", JsonNumber.of(defaultTtl));

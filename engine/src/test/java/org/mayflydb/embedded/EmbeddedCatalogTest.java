@@ -188,7 +188,10 @@ class EmbeddedCatalogTest {
             assertThat(partitions(mayfly, database, 10_000)).isEqualTo(1);
             assertThat(partitions(mayfly, database, 10_100)).isEqualTo(2);
             assertThat(partitions(mayfly, database, 18_000)).isEqualTo(3);
-            assertThat(partitions(mayfly, database, 20_000)).isEqualTo(4);
+            assertThat(partitions(mayfly, database, 20_000)).isEqualTo(2);
+            assertThat(partitions(mayfly, database, 25_000)).isEqualTo(5);
+            assertThat(partitions(mayfly, database, 30_000)).isEqualTo(5);
+            assertThat(partitions(mayfly, database, 40_000)).isEqualTo(4);
             assertThat(partitions(mayfly, database, 100_000)).isEqualTo(17);
             assertThatThrownBy(() -> partitions(mayfly, database, 399)).isInstanceOf(BadRequestException.class);
         }

@@ -18,14 +18,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Store;
 import org.mayflydb.testing.TestStores;
 
 /** Whatever is thrown wherever, every write has one outcome, and the partition can be written afterwards. */
@@ -64,13 +67,15 @@ class WriterSurvivesTest {
     }
 
     private void submit(Executor leaders) {
-        partition.submit(increment(1), 1, leaders, outcome -> {
-            try {
-                outcomes.add("wrote " + outcome.get());
-            } catch (RuntimeException failure) {
-                outcomes.add("failed");
-            }
-        });
+        partition.submit(increment(1), 1, leaders, this::note);
+    }
+
+    private void note(Supplier<Integer> outcome) {
+        try {
+            outcomes.add("wrote " + outcome.get());
+        } catch (RuntimeException failure) {
+            outcomes.add("failed");
+        }
     }
 
     @Test
@@ -105,6 +110,28 @@ class WriterSurvivesTest {
         work.remove(0).run();
         assertThat(outcomes).containsExactly("wrote 2");
         assertThat(partition.write(increment(1))).isEqualTo(3);
+    }
+
+    @Test
+    void anErrorBeforeAThreadLeadsFailsWhatIsQueuedAndTheNextWriteIsWritten() {
+        AtomicInteger marked = new AtomicInteger();
+        Store store = TestStores.open();
+        ClockWatch clock = ClockWatch.trusting(() -> Instant.ofEpochSecond(1_794_700_800L));
+        PartitionOwner owner = new SoleOwner(1, store, clock, Durability.SYNCED, new UUID(0, 7));
+        PartitionWriter writer =
+                new PartitionWriter(new GroupCommit(store.partition(1), owner, Durability.SYNCED), () -> {
+                    if (marked.getAndIncrement() == 0) {
+                        throw new NoMemory();
+                    }
+                    Leading.begin();
+                });
+        List<Runnable> work = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            writer.submit(increment(1), PendingWrite.Sharing.ANY, 1, work::add, this::note);
+        }
+        work.remove(0).run();
+        assertThat(outcomes).containsExactly("failed", "failed");
+        assertThat(writer.write(increment(1), PendingWrite.Sharing.ANY)).isEqualTo(1);
     }
 
     @Test

@@ -274,6 +274,14 @@ public final class MayflyServer implements AutoCloseable {
         return failed && !closing;
     }
 
+    /** Accepts connections again if a failure has ended that. To be called now and then. */
+    public void resumeAccepting() {
+        http.resumeAccepting();
+        if (direct != null) {
+            direct.resumeAccepting();
+        }
+    }
+
     /** The ports besides the main one, also when the system has chosen them. */
     public ExtraPorts extraPorts() {
         return extraPorts;

@@ -6,7 +6,10 @@ import java.io.IOException;
 interface Fault {
     String name();
 
-    FileSystem.Kind files();
+    /** What the server's data is on. */
+    default FileSystem.Kind files() {
+        return FileSystem.Kind.DIRECTORY;
+    }
 
     default boolean needsShim() {
         return false;
@@ -29,7 +32,7 @@ interface Fault {
     default void during(Scene scene) throws IOException, InterruptedException {}
 
     /** Puts it right. The server may have to be started again afterwards. */
-    void remove(Scene scene) throws IOException, InterruptedException;
+    default void remove(Scene scene) throws IOException, InterruptedException {}
 
     /** Whether the server has to say something; it need not notice that it did not run for a while. */
     default boolean isNoticed() {

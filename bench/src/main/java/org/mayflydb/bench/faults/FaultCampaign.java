@@ -3,7 +3,6 @@ package org.mayflydb.bench.faults;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.bench.WorkDirectory;
-import org.mayflydb.bench.server.ServerOptions;
+import org.mayflydb.bench.server.LaunchOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,14 +41,8 @@ public final class FaultCampaign implements Callable<Integer> {
     @Option(names = "--stop-seconds", description = "How long the process is stopped (default: 60).")
     private int stopSeconds = 60;
 
-    @Option(names = "--main", hidden = true, description = "Class to start instead of the jar, from this class path.")
-    private String main = "";
-
-    @Option(names = "--serve", hidden = true, split = " ", description = "More arguments of the server, in one word.")
-    private List<String> serve = List.of();
-
     @Mixin
-    private ServerOptions options = new ServerOptions();
+    private LaunchOptions options = new LaunchOptions();
 
     private FaultCampaign() {}
 
@@ -65,11 +58,11 @@ public final class FaultCampaign implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out =
                 Invariant.present(spec, "picocli sets it").commandLine().getOut();
-        Path jar = main.isEmpty() ? options.findJar(out).orElse(null) : Path.of(main);
-        if (jar == null) {
+        LaunchOptions.Launch launch = options.find(out, List.of()).orElse(null);
+        if (launch == null) {
             return 2;
         }
-        Scene.Launch launch = new Scene.Launch(jar, options.jvm(), main, serve);
+        FileSystem.unmountLeftovers();
         out.printf(Locale.ROOT, ROW, "fault", "acked", "lost", "torn", "resume, s", "restart", "message");
         boolean good = true;
         for (Fault fault : Faults.all(stopSeconds)) {
@@ -100,10 +93,11 @@ public final class FaultCampaign implements Callable<Integer> {
         return fault.needsShim() && !Tool.isInstalled("gcc") ? "there is no gcc" : "";
     }
 
-    private boolean run(Scene.Launch launch, Fault fault, PrintWriter out) throws IOException, InterruptedException {
+    private boolean run(LaunchOptions.Launch launch, Fault fault, PrintWriter out)
+            throws IOException, InterruptedException {
         try (WorkDirectory directory = options.makeDirectory();
                 Scene scene = Scene.open(launch, directory.path().toAbsolutePath(), fault)) {
-            Trial trial = new Trial(scene, fault);
+            Trial trial = new Trial(scene, fault, launch.isPackaged());
             try {
                 trial.run();
             } catch (IOException | RuntimeException failure) {
@@ -118,6 +112,7 @@ public final class FaultCampaign implements Callable<Integer> {
     private final class Trial {
         private final Scene scene;
         private final Fault fault;
+        private final boolean isPackaged;
         private final List<String> violations = new ArrayList<>();
         private String message = "";
         private boolean restarted;
@@ -125,9 +120,10 @@ public final class FaultCampaign implements Callable<Integer> {
         private long lost;
         private long torn;
 
-        Trial(Scene scene, Fault fault) {
+        Trial(Scene scene, Fault fault, boolean isPackaged) {
             this.scene = scene;
             this.fault = fault;
+            this.isPackaged = isPackaged;
         }
 
         void run() throws IOException, InterruptedException {
@@ -190,7 +186,7 @@ public final class FaultCampaign implements Callable<Integer> {
             if (exitCode != 0 && exitCode != 143) {
                 violations.add("the server ended with " + exitCode);
             }
-            if (main.isEmpty()) {
+            if (isPackaged) {
                 String damage = scene.check();
                 if (!damage.isEmpty()) {
                     violations.add("check: " + damage);

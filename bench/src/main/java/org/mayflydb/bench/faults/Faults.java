@@ -8,14 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 /** All faults of the campaign. */
 final class Faults {
     /** What the names of the threads of each pool start with. */
-    private static final List<String> POOLS = List.of(
-            "mayfly-worker",
-            "mayfly-writer",
-            "mayfly-query",
-            "mayfly-http",
-            "mayfly-ready",
-            "mayfly-purge",
-            "mayfly-clock");
+    private static final List<String> POOLS =
+            List.of("mayfly-worker", "mayfly-writer", "mayfly-query", "mayfly-http", "mayfly-ready", "mayfly-purge");
 
     private static final String LOG_FILES = ".log";
     private static final String TABLE_FILES = ".sst";
@@ -49,7 +43,8 @@ final class Faults {
                 new ClockJump("clock: an hour ahead", HOUR_SECONDS),
                 new ClockJump("clock: an hour back", -HOUR_SECONDS),
                 new Stopped(stopSeconds)));
-        POOLS.forEach(pool -> all.add(new OutOfMemory(pool)));
+        POOLS.forEach(pool -> all.add(new OutOfMemory(pool, 0)));
+        all.add(new OutOfMemory("mayfly-clock", -2 * HOUR_SECONDS));
         return all;
     }
 
@@ -68,17 +63,9 @@ final class Faults {
         }
 
         @Override
-        public FileSystem.Kind files() {
-            return FileSystem.Kind.DIRECTORY;
-        }
-
-        @Override
         public void inject(Scene scene) throws InterruptedException {
             scene.server().kill();
         }
-
-        @Override
-        public void remove(Scene scene) {}
 
         @Override
         public boolean isNoticed() {
@@ -137,11 +124,6 @@ final class Faults {
 
     /** Calls of the store to the system fail. */
     private record FailingCalls(String name, int calls, int error, String suffix, String threads) implements Fault {
-        @Override
-        public FileSystem.Kind files() {
-            return FileSystem.Kind.DIRECTORY;
-        }
-
         @Override
         public boolean needsShim() {
             return true;
@@ -202,11 +184,6 @@ final class Faults {
     /** The wall clock is wrong for some seconds. */
     private record ClockJump(String name, long seconds) implements Fault {
         @Override
-        public FileSystem.Kind files() {
-            return FileSystem.Kind.DIRECTORY;
-        }
-
-        @Override
         public boolean needsShim() {
             return true;
         }
@@ -240,11 +217,6 @@ final class Faults {
         }
 
         @Override
-        public FileSystem.Kind files() {
-            return FileSystem.Kind.DIRECTORY;
-        }
-
-        @Override
         public void inject(Scene scene) throws IOException, InterruptedException {
             Tool.run("kill", "-STOP", Long.toString(scene.server().pid()));
             waitSeconds(seconds);
@@ -261,20 +233,28 @@ final class Faults {
         }
     }
 
-    /** A task of a thread pool takes all memory. */
-    private record OutOfMemory(String pool) implements Fault {
+    /**
+     * A task of a thread pool takes all memory.
+     *
+     * @param clockSeconds how far the clock jumps before that, because the pool has a thread only then
+     */
+    private record OutOfMemory(String pool, long clockSeconds) implements Fault {
         @Override
         public String name() {
             return "out of memory: " + pool;
         }
 
         @Override
-        public FileSystem.Kind files() {
-            return FileSystem.Kind.DIRECTORY;
+        public boolean needsShim() {
+            return clockSeconds != 0;
         }
 
         @Override
-        public void inject(Scene scene) throws IOException, InterruptedException {
+        public void inject(Scene scene) throws IOException {
+            if (clockSeconds != 0) {
+                scene.moveClock(clockSeconds);
+                waitSeconds(2);
+            }
             scene.exhaustMemory(pool);
         }
 
@@ -284,6 +264,10 @@ final class Faults {
         }
 
         @Override
-        public void remove(Scene scene) {}
+        public void remove(Scene scene) {
+            if (clockSeconds != 0) {
+                scene.moveClock(0);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** Where a server keeps its data: a plain directory, or a small file system of its own that a fault can fill or break. */
@@ -18,9 +19,13 @@ final class FileSystem implements AutoCloseable {
         EXT4
     }
 
+    /** In its path, so that what a killed campaign has left behind is found. */
+    private static final String MOUNT_POINT = "mayfly-bench-files";
+
     private final Kind kind;
     private final Path mountPoint;
     private final Path image;
+    private final Thread unmounter = new Thread(this::unmountLazily, "unmount");
     private boolean mounted;
 
     private FileSystem(Kind kind, Path mountPoint, Path image) {
@@ -30,14 +35,39 @@ final class FileSystem implements AutoCloseable {
     }
 
     static FileSystem make(Kind kind, Path directory) throws IOException, InterruptedException {
-        Path mountPoint = Files.createDirectories(directory.resolve("files"));
+        Path mountPoint = Files.createDirectories(directory.resolve(MOUNT_POINT));
         FileSystem made = new FileSystem(kind, mountPoint, directory.resolve("image"));
         if (kind == Kind.EXT4) {
             Tool.run("truncate", "-s", MEGABYTES + "M", made.image.toString());
             Tool.run("mkfs.ext4", "-q", "-F", made.image.toString());
         }
+        if (kind != Kind.DIRECTORY) {
+            Runtime.getRuntime().addShutdownHook(made.unmounter);
+        }
         made.mount();
         return made;
+    }
+
+    /** Unmounts what campaigns that were killed have left behind, but nothing that a running one may use. */
+    static void unmountLeftovers() throws IOException, InterruptedException {
+        for (String mount : Files.readAllLines(Path.of("/proc/mounts"))) {
+            String[] fields = mount.split(" ", -1);
+            if (fields[1].endsWith("/" + MOUNT_POINT)) {
+                // Fails if a process has files there open.
+                Tool.end(List.of("umount", fields[1]));
+            }
+        }
+    }
+
+    /** When this process ends in the middle: at once or, while a server still has files open, after that. */
+    private void unmountLazily() {
+        try {
+            Tool.end(List.of("umount", "--lazy", mountPoint.toString()));
+        } catch (IOException failure) {
+            System.err.println("mayfly: " + mountPoint + " stays mounted: " + failure.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     Path path() {
@@ -97,8 +127,13 @@ final class FileSystem implements AutoCloseable {
     public void close() throws IOException {
         try {
             unmount();
+            if (kind != Kind.DIRECTORY) {
+                Runtime.getRuntime().removeShutdownHook(unmounter);
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } catch (IllegalStateException ending) {
+            // The hook runs already.
         }
     }
 }

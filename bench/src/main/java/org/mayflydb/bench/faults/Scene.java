@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -20,16 +19,16 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.base.SystemTime;
+import org.mayflydb.bench.server.LaunchOptions;
 import org.mayflydb.bench.server.PlainClient;
 import org.mayflydb.bench.server.ServerProcess;
-import org.mayflydb.server.MemoryShares;
 import org.mayflydb.server.ServerSettings;
 
 /** A server under a checked load, and everything a fault needs to get at it. */
 final class Scene implements AutoCloseable {
     private static final int MEMORY_MEGABYTES = 320;
 
-    private final Launch launch;
+    private final LaunchOptions.Launch launch;
     private final Path directory;
     private final FileSystem files;
     private final @Nullable FaultShim shim;
@@ -39,20 +38,8 @@ final class Scene implements AutoCloseable {
     private volatile int port;
     private volatile long clockOffset;
 
-    /**
-     * How servers are started.
-     *
-     * @param main a class of this class path to start instead of the jar; empty for the jar
-     * @param settings more arguments of the server
-     */
-    record Launch(Path jar, List<String> jvm, String main, List<String> settings) {
-        Launch {
-            jvm = List.copyOf(jvm);
-            settings = List.copyOf(settings);
-        }
-    }
-
-    private Scene(Launch launch, Path directory, FileSystem files, @Nullable FaultShim shim, int textBytes) {
+    private Scene(
+            LaunchOptions.Launch launch, Path directory, FileSystem files, @Nullable FaultShim shim, int textBytes) {
         this.launch = launch;
         this.directory = directory;
         this.files = files;
@@ -62,7 +49,8 @@ final class Scene implements AutoCloseable {
         this.ledger = new Ledger(() -> port, () -> clock.instant().plusSeconds(clockOffset), textBytes);
     }
 
-    static Scene open(Launch launch, Path directory, Fault fault) throws IOException, InterruptedException {
+    static Scene open(LaunchOptions.Launch launch, Path directory, Fault fault)
+            throws IOException, InterruptedException {
         FileSystem files = FileSystem.make(fault.files(), directory);
         try {
             FaultShim shim = fault.needsShim() ? FaultShim.compile(directory) : null;
@@ -106,18 +94,14 @@ final class Scene implements AutoCloseable {
     }
 
     void start() throws IOException {
-        List<String> arguments = new ArrayList<>(launch.jvm);
-        arguments.addAll(
-                List.of(MemoryShares.of(MEMORY_MEGABYTES, false).javaOptions().split(" ", -1)));
-        arguments.addAll(
-                launch.main.isEmpty()
-                        ? List.of("-jar", launch.jar.toString(), "serve")
-                        : List.of("-cp", System.getProperty("java.class.path"), launch.main));
-        arguments.addAll(List.of("--port", "0", "--direct-port", "off", "--data", data().toString()));
-        arguments.addAll(
-                List.of("--backup-directory", files.path().resolve("backups").toString()));
-        arguments.addAll(List.of("--memory-megabytes", Integer.toString(MEMORY_MEGABYTES)));
-        arguments.addAll(launch.settings);
+        List<String> arguments = launch.arguments(
+                MEMORY_MEGABYTES,
+                data(),
+                List.of(
+                        "--direct-port",
+                        "off",
+                        "--backup-directory",
+                        files.path().resolve("backups").toString()));
         Map<String, String> variables = shim == null ? Map.of() : shim.variables(data());
         ServerProcess started = ServerProcess.startLogged(arguments, variables, log);
         server = started;
@@ -219,7 +203,7 @@ final class Scene implements AutoCloseable {
         Tool.Ended ended = Tool.end(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
-                launch.jar.toString(),
+                launch.jar().toString(),
                 "check",
                 data().toString()));
         return ended.exitCode() == 0 ? "" : ended.output();

@@ -19,9 +19,8 @@ import org.mayflydb.bench.WorkDirectory;
 import org.mayflydb.bench.server.BoundsReport;
 import org.mayflydb.bench.server.DirectBench;
 import org.mayflydb.bench.server.Latencies;
-import org.mayflydb.bench.server.ServerOptions;
+import org.mayflydb.bench.server.LaunchOptions;
 import org.mayflydb.bench.server.ServerProcess;
-import org.mayflydb.server.MemoryShares;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +38,10 @@ public final class HostileSoak implements Callable<Integer> {
 
     /** Shorter runs end before the server gives up a connection that is held. */
     private static final int HELD_SECONDS_MIN = 180;
+
+    /** The number of compiler and collector threads does not depend on the load. */
+    private static final List<String> COUNTABLE_THREADS =
+            List.of("-XX:-UseDynamicNumberOfCompilerThreads", "-XX:-UseDynamicNumberOfGCThreads");
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -69,14 +72,8 @@ public final class HostileSoak implements Callable<Integer> {
     @Option(names = "--seed", description = "What the clients' choices come from (default: 1).")
     private long seed = 1;
 
-    @Option(names = "--main", hidden = true, description = "Class to start instead of the jar, from this class path.")
-    private String main = "";
-
-    @Option(names = "--serve", hidden = true, split = " ", description = "More arguments of the server, in one word.")
-    private List<String> serve = List.of();
-
     @Mixin
-    private ServerOptions options = new ServerOptions();
+    private LaunchOptions options = new LaunchOptions();
 
     private final InstantSource clock = SystemTime.source();
 
@@ -94,37 +91,20 @@ public final class HostileSoak implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out =
                 Invariant.present(spec, "picocli sets it").commandLine().getOut();
-        Path jar = main.isEmpty() ? options.findJar(out).orElse(null) : Path.of(main);
-        if (jar == null) {
+        LaunchOptions.Launch launch = options.find(out, COUNTABLE_THREADS).orElse(null);
+        if (launch == null) {
             return 2;
         }
         try (WorkDirectory directory = options.makeDirectory()) {
             Path data = directory.inner("data");
             int directPort = DirectBench.freePort();
             try (ServerProcess server = ServerProcess.startLogged(
-                    arguments(jar, data, directPort),
+                    launch.arguments(memoryMegabytes, data, List.of("--direct-port", Integer.toString(directPort))),
                     Map.of("MALLOC_ARENA_MAX", "2"),
                     directory.path().resolve("log"))) {
                 return soak(server, directPort, data, out) ? 0 : 1;
             }
         }
-    }
-
-    /** As the launcher starts it. The number of compiler and collector threads is fixed, so that they can be counted. */
-    private List<String> arguments(Path jar, Path data, int directPort) {
-        List<String> arguments = new ArrayList<>(
-                List.of(MemoryShares.of(memoryMegabytes, false).javaOptions().split(" ", -1)));
-        arguments.addAll(List.of("-XX:-UseDynamicNumberOfCompilerThreads", "-XX:-UseDynamicNumberOfGCThreads"));
-        arguments.addAll(options.jvm());
-        arguments.addAll(
-                main.isEmpty()
-                        ? List.of("-jar", jar.toString(), "serve")
-                        : List.of("-cp", System.getProperty("java.class.path"), main));
-        arguments.addAll(List.of("--port", "0", "--direct-port", Integer.toString(directPort)));
-        arguments.addAll(List.of("--data", data.toString()));
-        arguments.addAll(List.of("--memory-megabytes", Integer.toString(memoryMegabytes)));
-        arguments.addAll(serve);
-        return arguments;
     }
 
     private boolean soak(ServerProcess server, int directPort, Path data, PrintWriter out)

@@ -44,6 +44,19 @@ record Target(int port, int directPort, InstantSource clock, BooleanSupplier ove
                 client.ask(SignedRequest.of("POST", DOCUMENTS, Map.of(KEY, "[\"t\"]"), largeItem(i), clock.instant()))
                         .expect(201);
             }
+            // So that the thread that rebuilds indexes is counted from the beginning.
+            String noText =
+                    "{\"id\":\"hostile\",\"partitionKey\":{\"paths\":[\"/tenant\"],\"version\":2},\"defaultTtl\":-1,"
+                            + "\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/n/?\"}],\"excludedPaths\":[{\"path\":\"/*\"}]}}";
+            client.ask(SignedRequest.of("PUT", CONTAINER, Map.of(), noText, clock.instant()))
+                    .expect(200);
+            client.ask(SignedRequest.of(
+                            "PUT",
+                            CONTAINER,
+                            Map.of(),
+                            noText.replaceFirst(",\"indexingPolicy.*", "}"),
+                            clock.instant()))
+                    .expect(200);
         }
     }
 

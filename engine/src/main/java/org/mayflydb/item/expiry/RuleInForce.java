@@ -32,8 +32,8 @@ public final class RuleInForce {
 
     /** Sets which logical partitions of a partition are deleted and still stored. */
     public void changeDeletions(Partition partition, List<KeyDeletion> pending) {
-        // What a partition that was split has to remove, its children have to remove.
-        List<KeyDeletion> present = partition.isRetired() ? List.of() : pending;
+        // What a partition that was split or lost has to remove, its children or its owner have to remove.
+        List<KeyDeletion> present = partition.isWritable() ? pending : List.of();
         change(current ->
                 new ExpiryRule(current.ttl(), current.deletions().with(partitionKey, partition.number(), present)));
     }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.index.Shapes;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.plan.Condition;
@@ -48,11 +49,11 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
                 && values.get(0).ranges().equals(other.ranges());
     }
 
-    /** A cursor from the beginning, or from the place where an earlier one was. */
+    /** A cursor from the beginning, or from the place where an earlier one was, which comes from a client. */
     public ItemCursor cursor(PartitionView view, byte @Nullable [] place) {
         List<Condition.Values> values = drivers;
         if (values == null) {
-            return new ScanCursor(view, place);
+            return new ScanCursor(view, place == null ? null : view.checkedLocator(place));
         }
         return new BranchCursor(view, values, second, place);
     }
@@ -79,6 +80,9 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
             this.drivers = drivers;
             this.second = second;
             this.branchCount = drivers.size() + (view.shapes().hasOverflow() ? 1 : 0);
+            if (place != null && place.length < Short.BYTES) {
+                throw ContinuationToken.invalid();
+            }
             this.branch = place == null ? 0 : ByteBuffer.wrap(place).getShort();
             this.current = open(place == null ? null : Arrays.copyOfRange(place, Short.BYTES, place.length));
         }

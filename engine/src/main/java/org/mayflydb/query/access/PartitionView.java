@@ -2,6 +2,8 @@ package org.mayflydb.query.access;
 
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.ContinuationToken;
+import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.index.IndexEntry;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.index.IndexView;
@@ -12,6 +14,7 @@ import org.mayflydb.item.read.FoundItems;
 import org.mayflydb.item.read.ItemReader;
 import org.mayflydb.item.read.ItemWalk;
 import org.mayflydb.item.record.CreationPlace;
+import org.mayflydb.item.record.Locator;
 import org.mayflydb.key.DocumentNumbers;
 import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
@@ -135,6 +138,15 @@ public final class PartitionView implements AutoCloseable {
     /** All items in scope. */
     public ItemCursor everything() {
         return new ScanCursor(this, null);
+    }
+
+    /** Returns what a client sent as the locator of an item, if it can be one. */
+    byte[] checkedLocator(byte[] sent) {
+        try {
+            return Locator.decode(reader.partitionKey(), sent).bytes();
+        } catch (CorruptStoreException noLocator) {
+            throw ContinuationToken.invalid();
+        }
     }
 
     FoundItems scanItems(byte @Nullable [] afterLocator, int entriesMax) {

@@ -43,7 +43,7 @@ final class Regex {
         return Math.toIntExact(POSITION_BYTES * regex.positions + 4L * characters);
     }
 
-    /** Null if the expression or its modifiers are not valid, or if it is too large. */
+    /** Null if the expression or its modifiers are not valid, or if it is too large, or see {@link RegexFolding}. */
     static @Nullable Regex find(String expression, String modifiers, Meter meter) {
         Source source = new Source(expression, modifiers);
         Regex kept = KEPT.getIfPresent(source);
@@ -79,7 +79,7 @@ final class Regex {
         }
         String plain = spaced ? withoutSpace(expression) : expression;
         OptionalLong positions = RegexSize.of(plain);
-        if (positions.isEmpty()) {
+        if (positions.isEmpty() || RegexFolding.isEndless(plain, (flags & Pattern.CASE_INSENSITIVE) != 0)) {
             return null;
         }
         meter.spend(1 + COMPILATION_WEIGHT * positions.getAsLong() / Meter.CHARACTERS_PER_STEP);

@@ -22,4 +22,10 @@ record Halves(Simulation simulation, int parent) implements SplitContents {
     public PartitionHead complete(PartitionHead parentHead, int child) {
         return parentHead.child(0, 0);
     }
+
+    /** One is left to be copied after the fence, which is where it matters. */
+    @Override
+    public int lastCommits() {
+        return 1;
+    }
 }

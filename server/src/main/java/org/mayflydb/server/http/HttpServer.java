@@ -55,6 +55,11 @@ public final class HttpServer implements AutoCloseable {
         return listener.hasFailed();
     }
 
+    /** Accepts connections again if a failure has ended that. To be called now and then. */
+    public void resumeAccepting() {
+        listener.resumeAccepting();
+    }
+
     /**
      * Listens on another port of the same address for another handler. The port shares threads, memory and certificate
      * with the first one, has the same limits, and is closed with it.

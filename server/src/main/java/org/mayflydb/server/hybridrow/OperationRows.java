@@ -5,14 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.TooLargeException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.item.write.ItemConditions;
+import org.mayflydb.json.binary.BinaryJson;
 import org.mayflydb.key.PartitionKey;
 
 /** Reads the operations of a batch. */
 public final class OperationRows {
     private static final int DOCUMENT = 2;
+
+    private static final byte BINARY_FORMAT = (byte) 0x80;
+    private static final int BINARY_CONTAINER = 0xE0;
 
     private static final int HAS_OPERATION_TYPE = 1;
     private static final int HAS_RESOURCE_TYPE = 1 << 1;
@@ -29,18 +34,39 @@ public final class OperationRows {
     private static final int MINIMAL = 12;
 
     private final RowReader in;
+
+    /** How long the text of the item may be if it is in binary form. */
+    private final int textBytesMax;
+
     private @Nullable String ifMatch;
     private @Nullable String ifNoneMatch;
     private boolean wantsItem;
 
-    private OperationRows(RowReader in, boolean wantsItems) {
+    private OperationRows(RowReader in, boolean wantsItems, int textBytesMax) {
         this.in = in;
+        this.textBytesMax = textBytesMax;
         this.wantsItem = wantsItems;
     }
 
     /** Whether a body is in this form and not JSON. */
     public static boolean isRows(byte[] body) {
         return body.length > 0 && body[0] == RowFormat.VERSION;
+    }
+
+    /**
+     * Returns true if items of a body in this form may be in binary form: two bytes then follow each other of which the second
+     * begins an array or an object. Text in which they do costs nothing but a false alarm.
+     */
+    public static boolean mayHaveBinaryItems(byte[] body) {
+        if (!isRows(body)) {
+            return false;
+        }
+        for (int i = 1; i < body.length; i++) {
+            if (body[i - 1] == BINARY_FORMAT && (body[i] & 0xFF) >= BINARY_CONTAINER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -51,12 +77,17 @@ public final class OperationRows {
     public static List<BatchOperation> read(byte[] body, boolean wantsItems) {
         RowReader in = new RowReader(ByteBuffer.wrap(body));
         List<BatchOperation> operations = new ArrayList<>();
+        int textBytesLeft = BatchOperation.BYTES_MAX;
         while (!in.isAtEnd() && operations.size() <= BatchOperation.OPERATIONS_MAX) {
             int schema = in.header();
             if (schema == RowFormat.SEGMENT_SCHEMA) {
                 skipSegment(in);
             } else if (schema == RowFormat.RECORD_SCHEMA) {
-                operations.add(new OperationRows(new RowReader(record(in)), wantsItems).operation());
+                OperationRows row = new OperationRows(new RowReader(record(in)), wantsItems, textBytesLeft);
+                BatchOperation operation = row.operation();
+                byte[] item = operation.body();
+                textBytesLeft = Math.max(0, textBytesLeft - (item == null ? 0 : item.length));
+                operations.add(operation);
             } else {
                 throw RowFormat.malformed("a row has an unknown schema");
             }
@@ -98,7 +129,7 @@ public final class OperationRows {
         boolean hashed = skipIf((present & HAS_HASH) != 0);
         String id = (present & HAS_ID) == 0 ? null : in.text();
         boolean binary = skipIf((present & HAS_BINARY_ID) != 0);
-        byte[] body = (present & HAS_BODY) == 0 ? null : in.variable();
+        byte[] body = (present & HAS_BODY) == 0 ? null : text(in.variable());
         if ((binary && id == null) || (hashed && key == null)) {
             throw new UnsupportedException("An operation that names its item by bytes");
         }
@@ -109,6 +140,18 @@ public final class OperationRows {
                 ifMatch == null && ifNoneMatch == null ? ItemConditions.NONE : new ItemConditions(ifMatch, ifNoneMatch);
         PartitionKey partitionKey = key == null ? null : PartitionKey.parse(key);
         return new BatchOperation(kind(operationType), id, partitionKey, body, conditions, wantsItem);
+    }
+
+    /** An item may be in binary form by itself; all of them together may be as long as a batch. */
+    private byte[] text(byte[] body) {
+        if (!BinaryJson.isBinary(body)) {
+            return body;
+        }
+        byte[] text = BinaryJson.toText(body, textBytesMax);
+        if (text == null) {
+            throw TooLargeException.request();
+        }
+        return text;
     }
 
     private boolean skipIf(boolean present) {

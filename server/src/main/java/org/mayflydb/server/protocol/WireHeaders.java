@@ -72,6 +72,9 @@ public final class WireHeaders {
     public static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
     public static final String POST_TRIGGER = "x-ms-documentdb-post-trigger-include";
 
+    public static final String SUPPORTED_FORMATS = "x-ms-cosmos-supported-serialization-formats";
+    public static final String CONTENT_FORMAT = "x-ms-documentdb-content-serialization-format";
+
     public static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
     public static final String AUTOPILOT_SETTINGS = "x-ms-cosmos-offer-autopilot-settings";
     public static final String MIGRATE_TO_AUTOSCALE = "x-ms-cosmos-migrate-offer-to-autopilot";

@@ -34,8 +34,17 @@ public record WireRequest(
         this(verb, path, headers, body, origin, query, null);
     }
 
+    /** What a list, a query or a batch may answer with. */
+    public static final long PAGE_BYTES_MAX = 4 << 20;
+
+    private static final long ITEM_BYTES_MAX = 2 << 20;
     private static final String DATABASES = "/dbs/";
     private static final String QUERY_TYPE = "application/query+json";
+
+    /** The same request with another body. */
+    public WireRequest withBody(byte[] other) {
+        return new WireRequest(verb, path, headers, other, origin, query, peer);
+    }
 
     /** The methods that are in use. */
     public enum Verb {
@@ -87,15 +96,25 @@ public record WireRequest(
     }
 
     /**
-     * Returns true if the answer may be as large as a page of items: this is a list below a database, a query or a batch.
-     * A list is known by the number of segments of its path, so that it costs nothing.
+     * How large the answer may be, or what is read to find it; 0 if it need not be counted, because a connection has no other
+     * under way while it is made. Lists are known by the number of segments of their path, so that it costs nothing.
      */
-    public boolean mayAnswerMuch() {
-        return switch (verb) {
+    public long answerBytesMax() {
+        boolean large = switch (verb) {
             case GET -> path.startsWith(DATABASES) && isList();
             case POST -> isQuery() || isBatch();
             default -> false;
         };
+        if (large || mayNameResourceId()) {
+            return PAGE_BYTES_MAX;
+        }
+        return verb == Verb.PATCH && header(WireHeaders.PREFER) == null ? ITEM_BYTES_MAX : 0;
+    }
+
+    /** Resource ids of items end like this. Finding one is reading a part of a container. */
+    private boolean mayNameResourceId() {
+        int end = path.endsWith("/") ? path.length() - 1 : path.length();
+        return path.regionMatches(end - 2, "==", 0, 2) || path.regionMatches(true, end - 6, "%3D%3D", 0, 6);
     }
 
     private boolean isList() {

@@ -62,7 +62,7 @@ final class FrameDecoder extends ByteToMessageDecoder {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-        backPressure.decodingBegins();
+        backPressure.decodingBegins(message instanceof ByteBuf bytes ? bytes.readableBytes() : 0);
         try {
             super.channelRead(context, message);
         } finally {

@@ -1,5 +1,6 @@
 package org.mayflydb.server.rntbd;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** How a number in a token is written as the text of a header. */
@@ -20,5 +21,19 @@ interface NumberForm {
     static NumberForm names(String... names) {
         List<String> known = List.of(names);
         return number -> number < known.size() ? known.get((int) number) : Long.toString(number);
+    }
+
+    /** A list of names, the first for the lowest bit. */
+    static NumberForm set(String... names) {
+        List<String> known = List.of(names);
+        return number -> {
+            List<String> present = new ArrayList<>();
+            for (int i = 0; i < known.size(); i++) {
+                if ((number >> i & 1) != 0) {
+                    present.add(known.get(i));
+                }
+            }
+            return String.join(",", present);
+        };
     }
 }

@@ -87,7 +87,7 @@ enum RequestToken {
             "x-ms-read-key-type",
             NumberForm.names("", "ResourceId", "EffectivePartitionKey", "EffectivePartitionKeyRange")),
     CONTENT_SERIALIZATION_FORMAT(
-            0x0065, BYTE, "x-ms-documentdb-content-serialization-format", NumberForm.names("JsonText", "CosmosBinary")),
+            0x0065, BYTE, WireHeaders.CONTENT_FORMAT, NumberForm.names("JsonText", "CosmosBinary", "HybridRow")),
     ALLOW_TENTATIVE_WRITES(0x0066, BYTE, "x-ms-cosmos-allow-tentative-writes"),
     IS_BATCH_ATOMIC(0x0073, BYTE, "x-ms-cosmos-batch-atomic"),
     SHOULD_BATCH_CONTINUE_ON_ERROR(0x0074, BYTE, "x-ms-cosmos-batch-continue-on-error"),
@@ -101,6 +101,8 @@ enum RequestToken {
     CHANGE_FEED_WIRE_FORMAT_VERSION(0x00B2, STRING, "x-ms-cosmos-changefeed-wire-format-version"),
     PRIORITY_LEVEL(0x00BF, BYTE, "x-ms-cosmos-priority-level", NumberForm.names("", "High", "Low")),
     POPULATE_INDEX_METRICS_V2(0x00C2, BYTE, WireHeaders.POPULATE_INDEX_METRICS_V2),
+    SUPPORTED_SERIALIZATION_FORMATS(
+            0x00C4, BYTE, WireHeaders.SUPPORTED_FORMATS, NumberForm.set("JsonText", "CosmosBinary", "HybridRow")),
     OPTIMISTIC_DIRECT_EXECUTION(0x00C8, BYTE, WireHeaders.OPTIMISTIC_DIRECT_EXECUTION),
     POPULATE_QUERY_ADVICE(0x00DA, BYTE, "x-ms-cosmos-populatequeryadvice"),
     THROUGHPUT_BUCKET(0x00DB, BYTE, "x-ms-cosmos-throughput-bucket", NumberForm.PLAIN),

@@ -56,6 +56,11 @@ public final class RntbdServer implements AutoCloseable {
         return listener.hasFailed();
     }
 
+    /** Accepts connections again if a failure has ended that. To be called now and then. */
+    public void resumeAccepting() {
+        listener.resumeAccepting();
+    }
+
     /**
      * Stops accepting, answers what has been read for a bounded time, and closes. Waits for that, so it must not be
      * called by a handler.

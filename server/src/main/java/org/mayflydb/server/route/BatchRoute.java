@@ -27,14 +27,17 @@ final class BatchRoute {
 
     private final Executor writers;
     private final SessionGate gate;
+    private final ExpandedText expanded;
 
     /**
      * @param writers whose threads do the writing
      * @param gate which batches that read pass
+     * @param expanded what texts that were sent in a shorter form take
      */
-    BatchRoute(Executor writers, SessionGate gate) {
+    BatchRoute(Executor writers, SessionGate gate, ExpandedText expanded) {
         this.writers = writers;
         this.gate = gate;
+        this.expanded = expanded;
     }
 
     static boolean isTransactional(WireRequest request) {
@@ -50,6 +53,26 @@ final class BatchRoute {
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
+        expanded.hold(
+                bodyBytes(operations) - body.length,
+                reply,
+                released -> admit(exchange, container, items, operations, released));
+    }
+
+    private static long bodyBytes(List<BatchOperation> operations) {
+        long bytes = 0;
+        for (BatchOperation operation : operations) {
+            bytes += operation.body() == null ? 0 : operation.body().length;
+        }
+        return bytes;
+    }
+
+    private void admit(
+            Exchange exchange,
+            ContainerRecord container,
+            Items items,
+            List<BatchOperation> operations,
+            Consumer<WireResponse> reply) {
         if (reads(operations) && !gate.isOpen(exchange, items)) {
             gate.await(exchange, items, () -> submit(exchange, container, items, operations, reply), reply);
         } else {

@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.time.InstantSource;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
@@ -12,12 +13,17 @@ import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
 
-/** A request being answered: what was asked, and the beginnings of answers to it. */
+/**
+ * A request being answered: what was asked, and the beginnings of answers to it.
+ *
+ * @param clock the database's
+ */
 record Exchange(
         WireRequest request,
         ResourceAddress address,
         String activityId,
         Failures failures,
+        InstantSource clock,
         @Nullable ItemTarget itemTarget) {
     private static final SharedHeaders VERSIONS = SharedHeaders.of(
             WireHeaders.VERSION, "2020-07-15",
@@ -32,6 +38,11 @@ record Exchange(
     /** What a request about items is for. */
     ItemTarget target() {
         return Invariant.present(itemTarget, "the target of a request about items is known");
+    }
+
+    /** The same request with another body. */
+    Exchange withBody(byte[] body) {
+        return new Exchange(request.withBody(body), address, activityId, failures, clock, itemTarget);
     }
 
     WireRequest.Verb verb() {

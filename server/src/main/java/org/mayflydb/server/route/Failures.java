@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.ThrottledException;
 import org.mayflydb.base.TooBusyException;
 import org.mayflydb.base.UnavailableException;
@@ -25,6 +27,8 @@ final class Failures {
     static final double CHARGE = 1;
 
     private static final String MESSAGE = "Message: ";
+    private static final String MISSING_ITEM =
+            "Entity with the specified id does not exist in the system. More info: https://aka.ms/cosmosdb-tsg-not-found";
 
     /** Long enough for a queue to get shorter, short against what clients spend on trying again. */
     private static final String RETRY_AFTER_MILLIS = "100";
@@ -78,6 +82,19 @@ final class Failures {
         return failure instanceof TooBusyException
                 ? response.header(WireHeaders.RETRY_AFTER_MS, RETRY_AFTER_MILLIS)
                 : response;
+    }
+
+    /** For the read of an item that does not exist: Azure's gateway words it in its own way, unlike its replicas. */
+    WireResponse missingItem(NotFoundException failure, String activityId) {
+        return direct || failure.code() != FailureCode.NOT_FOUND
+                ? of(failure, activityId)
+                : body(
+                        Exchange.response(failure.status(), CHARGE, activityId),
+                        failure.subStatus(),
+                        failure.code().wireName(),
+                        MISSING_ITEM,
+                        null,
+                        activityId);
     }
 
     /** For bugs: the log has the cause under the activity id. */

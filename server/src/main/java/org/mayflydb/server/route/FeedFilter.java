@@ -3,7 +3,6 @@ package org.mayflydb.server.route;
 import java.util.ArrayList;
 import java.util.List;
 import org.mayflydb.base.BadRequestException;
-import org.mayflydb.base.SystemTime;
 import org.mayflydb.feed.FeedChange;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonObject;
@@ -19,7 +18,7 @@ import org.mayflydb.query.syntax.SqlExpression;
 record FeedFilter(ValueQuery query, boolean previousImages) {
 
     /** @param tree of the query, for its checks */
-    static FeedFilter read(JsonObject body, QueryBody query, SelectQuery tree) {
+    static FeedFilter read(Exchange exchange, QueryBody query, SelectQuery tree) {
         boolean plain = tree.projection() instanceof SelectQuery.Projection.Star
                 && tree.sources().size() == 1
                 && tree.sources().get(0).collection() instanceof SqlExpression.Identifier
@@ -34,8 +33,9 @@ record FeedFilter(ValueQuery query, boolean previousImages) {
                     "The query of a change feed is of the form 'SELECT * FROM c WHERE …' and nothing else.");
         }
         return new FeedFilter(
-                ValueQuery.of(query.text(), query.parameters(), SystemTime.source()),
-                body.get("enableQueryOnPreviousImage") instanceof JsonBoolean enabled && enabled.value());
+                ValueQuery.of(query.text(), query.parameters(), exchange.clock()),
+                exchange.jsonBody().get("enableQueryOnPreviousImage") instanceof JsonBoolean enabled
+                        && enabled.value());
     }
 
     List<FeedChange> matching(List<FeedChange> changes) {

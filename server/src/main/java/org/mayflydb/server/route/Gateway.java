@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
@@ -28,6 +29,7 @@ import org.mayflydb.server.protocol.WireResponse;
 public final class Gateway implements RequestHandler {
     private final Engine engine;
     private final Guard guard;
+    private final InstantSource clock;
     private final Executor workers;
     private final Executor queries;
     private final ActivityIds activityIds;
@@ -88,7 +90,7 @@ public final class Gateway implements RequestHandler {
     }
 
     /**
-     * @param clock the database's, by which resource tokens expire
+     * @param clock the database's, by which resource tokens expire and queries tell the time
      * @param threads those that requests are answered by if not by the caller's
      */
     public Gateway(
@@ -101,6 +103,7 @@ public final class Gateway implements RequestHandler {
             Account account) {
         this.engine = engine;
         this.guard = guard;
+        this.clock = clock;
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
@@ -111,22 +114,24 @@ public final class Gateway implements RequestHandler {
         this.replicas = new Replicas(engine, names);
         this.failureSessions = new FailureSessions(engine)::complete;
         SessionGate gate = new SessionGate(account.consistency, threads);
-        routes.put(ResourceType.DATABASE, new DatabaseRoute(engine, names));
-        routes.put(ResourceType.CONTAINER, new ContainerRoute(engine, names));
-        routes.put(
-                ResourceType.ITEM,
-                new PaidRoute(new ItemRoute(engine, threads.writers, account.consistency, gate), engine.units()));
-        routes.put(ResourceType.OPERATION, new PaidRoute(new OperationRoute(engine), engine.units()));
-        routes.put(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
-        routes.put(ResourceType.OFFER, new OfferRoute(engine));
-        routes.put(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
-        routes.put(ResourceType.CONFLICT, new ConflictRoute(names));
+        ExpandedText expanded = ExpandedText.ofHeap();
+        BiConsumer<ResourceType, Route> free = (type, route) -> routes.put(type, new TextRoute(route, expanded));
+        BiConsumer<ResourceType, Route> paid =
+                (type, route) -> routes.put(type, new PaidRoute(new TextRoute(route, expanded), engine.units()));
+        free.accept(ResourceType.DATABASE, new DatabaseRoute(engine, names));
+        free.accept(ResourceType.CONTAINER, new ContainerRoute(engine, names));
+        paid.accept(ResourceType.ITEM, new ItemRoute(engine, threads.writers, account.consistency, gate, expanded));
+        paid.accept(ResourceType.OPERATION, new OperationRoute(engine));
+        free.accept(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
+        free.accept(ResourceType.OFFER, new OfferRoute(engine));
+        free.accept(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
+        free.accept(ResourceType.CONFLICT, new ConflictRoute(names));
         for (ResourceType script :
                 List.of(ResourceType.STORED_PROCEDURE, ResourceType.TRIGGER, ResourceType.USER_DEFINED_FUNCTION)) {
-            routes.put(script, new ScriptRoute(script, names));
+            free.accept(script, new ScriptRoute(script, names));
         }
-        routes.put(ResourceType.USER, new UserRoute(engine, names));
-        routes.put(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
+        free.accept(ResourceType.USER, new UserRoute(engine, names));
+        free.accept(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
 
     @Override
@@ -183,7 +188,7 @@ public final class Gateway implements RequestHandler {
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);
-            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), target);
+            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), clock, target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 // In direct mode, the query of a change feed is the body of a list.
                 boolean hasQuery = exchange.isQuery() || (exchange.verb() == Verb.GET && request.body().length > 0);

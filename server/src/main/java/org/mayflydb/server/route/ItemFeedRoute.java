@@ -69,7 +69,7 @@ final class ItemFeedRoute {
             return null;
         }
         QueryBody query = QueryBody.read(exchange);
-        return FeedFilter.read(exchange.jsonBody(), query, engine.queryTree(query.text()));
+        return FeedFilter.read(exchange, query, engine.queryTree(query.text()));
     }
 
     private static FeedMode mode(WireRequest request) {

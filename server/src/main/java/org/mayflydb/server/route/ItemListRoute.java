@@ -32,7 +32,7 @@ final class ItemListRoute {
                                 ? WholeContinuation.END
                                 : page.continuation());
         scope.addSession(response, items);
-        return OwnerHeaders.add(response, container).body(body);
+        return OwnerHeaders.add(response, container).body(AnswerFormat.list(exchange.request(), body));
     }
 
     private static byte[] body(ContainerRecord container, ItemPage page) {

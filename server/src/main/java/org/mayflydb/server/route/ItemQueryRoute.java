@@ -68,7 +68,7 @@ final class ItemQueryRoute {
                 .put(ResourceType.ITEM.listMember(), new JsonArray(page.rows()))
                 .put("_count", page.rows().size())
                 .build();
-        return OwnerHeaders.add(response, container).body(rows.toBytes());
+        return OwnerHeaders.add(response, container).body(AnswerFormat.query(exchange.request(), rows));
     }
 
     private @Nullable String continuation(Exchange exchange, QueryPage page, String text) {

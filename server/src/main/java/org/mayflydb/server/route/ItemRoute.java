@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
+import org.mayflydb.base.NotFoundException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.batch.BatchOperation;
 import org.mayflydb.catalog.ContainerRecord;
@@ -16,6 +17,7 @@ import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
 import org.mayflydb.patch.Patch;
+import org.mayflydb.server.hybridrow.OperationRows;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest;
@@ -28,7 +30,7 @@ import org.mayflydb.server.protocol.WireResponse;
  */
 final class ItemRoute implements Route {
     /** Larger bodies are read elsewhere, lest other connections wait for it. */
-    private static final int QUICK_BODY_BYTES_MAX = 16 << 10;
+    static final int QUICK_BODY_BYTES_MAX = 16 << 10;
 
     private final Engine engine;
     private final Executor writers;
@@ -42,14 +44,15 @@ final class ItemRoute implements Route {
      * @param writers whose threads do the writing
      * @param consistency the account's
      * @param gate which reads pass
+     * @param expanded what texts that were sent in a shorter form take
      */
-    ItemRoute(Engine engine, Executor writers, Consistency consistency, SessionGate gate) {
+    ItemRoute(Engine engine, Executor writers, Consistency consistency, SessionGate gate, ExpandedText expanded) {
         this.engine = engine;
         this.writers = writers;
         this.feeds = new ItemFeedRoute(engine);
         this.consistency = consistency;
         this.queries = new ItemQueryRoute(engine);
-        this.batches = new BatchRoute(writers, gate);
+        this.batches = new BatchRoute(writers, gate, expanded);
         this.gate = gate;
     }
 
@@ -58,15 +61,20 @@ final class ItemRoute implements Route {
     public boolean isQuick(Exchange exchange) {
         if (exchange.address().isFeed()) {
             boolean reads = exchange.isQuery() || isBulk(exchange.request());
-            return exchange.verb() == Verb.POST && !reads && hasQuickBody(exchange) && !mayHaveCondition(exchange);
+            return exchange.verb() == Verb.POST && !reads && hasQuickBody(exchange) && !mayTakeLong(exchange);
         }
-        return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address()) && !mayHaveCondition(exchange);
+        return hasQuickBody(exchange) && !ItemIds.isResourceId(exchange.address()) && !mayTakeLong(exchange);
     }
 
-    /** The condition of a patch is a query, whose constants are evaluated when it is read. */
-    private static boolean mayHaveCondition(Exchange exchange) {
-        boolean mayPatch = exchange.verb() == Verb.PATCH || isBatch(exchange);
-        return mayPatch && ConditionMarks.areIn(exchange.request().body());
+    /**
+     * The condition of a patch is a query, whose constants are evaluated when it is read; and the items of a batch may be short
+     * forms of long texts.
+     */
+    private static boolean mayTakeLong(Exchange exchange) {
+        byte[] body = exchange.request().body();
+        boolean isBatch = isBatch(exchange);
+        return ((exchange.verb() == Verb.PATCH || isBatch) && ConditionMarks.areIn(body))
+                || (isBatch && OperationRows.mayHaveBinaryItems(body));
     }
 
     /** What is no transaction may read a hundred items before it answers. */
@@ -174,18 +182,7 @@ final class ItemRoute implements Route {
         Verb verb = exchange.verb();
         if (!exchange.address().isFeed()) {
             return switch (verb) {
-                case GET -> {
-                    String id = id(exchange, container, items);
-                    yield show(
-                            exchange,
-                            container,
-                            items,
-                            items.reads()
-                                    .read(
-                                            id,
-                                            exchange.target().requiredKey(),
-                                            exchange.target().conditions()));
-                }
+                case GET -> read(exchange, container, items);
                 default -> throw UnsupportedException.method(verb.name());
             };
         }
@@ -203,6 +200,16 @@ final class ItemRoute implements Route {
         return ItemFeedRoute.isAsked(request)
                 ? feeds.page(exchange, container)
                 : queries.query(exchange, container, items);
+    }
+
+    private static WireResponse read(Exchange exchange, ContainerRecord container, Items items) {
+        try {
+            String id = id(exchange, container, items);
+            ItemTarget target = exchange.target();
+            return show(exchange, container, items, items.reads().read(id, target.requiredKey(), target.conditions()));
+        } catch (NotFoundException missing) {
+            return exchange.failures().missingItem(missing, exchange.activityId());
+        }
     }
 
     private static String id(Exchange exchange, ContainerRecord container, Items items) {
@@ -230,12 +237,12 @@ final class ItemRoute implements Route {
         SessionHeaders.add(response, result.rangeId(), result.lsn());
         OwnerHeaders.add(response, container);
         UsageHeaders.add(response, items.knownUsage());
+        WireRequest request = exchange.request();
         if (result.outcome() == ItemResult.Outcome.READ) {
-            WireRequest request = exchange.request();
             response.header(WireHeaders.ITEM_LSN, Long.toString(result.version().lsn()))
                     .header(WireHeaders.CONTENT_LOCATION, request.origin() + request.path());
         }
-        if (result.item() != null && exchange.request().ownFlag(WireHeaders.TTL_HEADERS)) {
+        if (result.item() != null && request.ownFlag(WireHeaders.TTL_HEADERS)) {
             TtlHeaders.add(response, result.item());
         }
         boolean hidden = exchange.verb() != Verb.GET && exchange.wantsMinimalAnswer();
@@ -243,8 +250,8 @@ final class ItemRoute implements Route {
             return response;
         }
         byte[] json = result.item().json();
-        return response.body(
-                exchange.request().flag(WireHeaders.EXCLUDE_SYSTEM_PROPERTIES) ? withoutLinks(json) : json);
+        return response.body(AnswerFormat.item(
+                request, request.flag(WireHeaders.EXCLUDE_SYSTEM_PROPERTIES) ? withoutLinks(json) : json));
     }
 
     /** The service leaves out the properties that only hold links. */
@@ -257,6 +264,7 @@ final class ItemRoute implements Route {
     }
 
     private void refuseUnsupported(WireRequest request) {
+        AnswerFormat.check(request);
         if (request.header(WireHeaders.PRE_TRIGGER) != null || request.header(WireHeaders.POST_TRIGGER) != null) {
             throw new UnsupportedException("A trigger");
         }

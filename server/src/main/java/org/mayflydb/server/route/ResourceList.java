@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ContinuationToken;
-import org.mayflydb.base.SystemTime;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
@@ -63,7 +62,7 @@ final class ResourceList {
     private static Page found(Exchange exchange, List<JsonObject> resources) {
         String after = decode(ContinuationToken.Kind.RESOURCE_QUERY, exchange.continuation());
         QueryBody query = QueryBody.read(exchange);
-        List<JsonValue> rows = ValueQuery.of(query.text(), query.parameters(), SystemTime.source())
+        List<JsonValue> rows = ValueQuery.of(query.text(), query.parameters(), exchange.clock())
                 .rows(resources);
         int from = after == null ? 0 : Math.min(number(after), rows.size());
         int to = Math.min(rows.size() - from, exchange.pageSize()) + from;

@@ -37,9 +37,9 @@ public final class BackPressure {
         return decoding;
     }
 
-    /** The decoder begins to work on a read. */
-    public void decodingBegins() {
-        clock.active();
+    /** The decoder begins to work on a read of so many bytes. */
+    public void decodingBegins(int bytes) {
+        clock.came(bytes);
         decoding = true;
     }
 

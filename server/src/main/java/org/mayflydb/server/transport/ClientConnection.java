@@ -132,6 +132,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
 
     @Override
     public final void channelReadComplete(ChannelHandlerContext context) {
+        memory.heard();
         context.flush();
         flushed();
         backPressure.resume();
@@ -181,14 +182,15 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
 
     /** Passes a request to the handler, as soon as there is memory for its response. */
     protected final void serve(WireRequest request, PendingResponse pending) {
-        if (!request.mayAnswerMuch()) {
+        long bytes = request.answerBytesMax();
+        if (bytes == 0) {
             handle(request, pending);
             return;
         }
         memory.reserveAnswer(
-                ServerMemory.LARGE_ANSWER_BYTES,
+                bytes,
                 () -> {
-                    pending.responseBytes(ServerMemory.LARGE_ANSWER_BYTES);
+                    pending.responseBytes(bytes);
                     handle(request, pending);
                 },
                 () -> pending.accept(Refusal.BUSY.response()));

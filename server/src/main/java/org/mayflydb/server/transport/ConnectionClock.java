@@ -23,10 +23,12 @@ public final class ConnectionClock implements Runnable {
     private long activeNanos = System.nanoTime();
     private long arrivingNanos;
     private boolean arriving;
+    private long expectedBytes;
+    private long cameBytes;
     private long unreadBytes;
     private long unreadNanos;
-    private long watchedBytes;
-    private long watchedNanos;
+    private long waitingBytes;
+    private long waitingNanos;
     private @Nullable Future<?> next;
 
     /**
@@ -58,6 +60,18 @@ public final class ConnectionClock implements Runnable {
         activeNanos = System.nanoTime();
     }
 
+    /** So many bytes came. */
+    public void came(int bytes) {
+        active();
+        cameBytes += bytes;
+    }
+
+    /** A large part of the request that has begun is yet to come. */
+    void expects(long bytes) {
+        expectedBytes = bytes;
+        cameBytes = 0;
+    }
+
     /** Whether a request has begun and is not whole. */
     public boolean isArriving() {
         return arriving;
@@ -72,6 +86,7 @@ public final class ConnectionClock implements Runnable {
     /** The request is whole, or is not waited for any more. */
     public void requestArrived() {
         arriving = false;
+        expectedBytes = 0;
     }
 
     /** The server did not read for a while; that is not the client's time. */
@@ -80,23 +95,30 @@ public final class ConnectionClock implements Runnable {
         arrivingNanos = activeNanos;
     }
 
+    /** What waits for the client has become more or less. */
+    public void unread(long bytes) {
+        waitingBytes = bytes;
+        waitingNanos = System.nanoTime();
+    }
+
     /**
      * Returns true if the client has taken none of what waits for it, or has sent nothing of a request that has begun, for
-     * that long. Has to be asked repeatedly, because it compares.
-     *
-     * @param unwrittenBytes what waits for the client
+     * that long, or if it sends so slowly that the request will not arrive in time.
      */
-    public boolean isStalled(long unwrittenBytes, Duration patience) {
+    public boolean isStalled(Duration patience) {
         long now = System.nanoTime();
-        if (unwrittenBytes != watchedBytes) {
-            watchedBytes = unwrittenBytes;
-            watchedNanos = now;
-            return false;
+        if (waitingBytes > 0) {
+            return now - waitingNanos >= patience.toNanos();
         }
-        if (unwrittenBytes > 0) {
-            return now - watchedNanos >= patience.toNanos();
-        }
-        return arriving && channel.config().isAutoRead() && now - activeNanos >= patience.toNanos();
+        return arriving
+                && channel.config().isAutoRead()
+                && (now - activeNanos >= patience.toNanos()
+                        || (now - arrivingNanos >= patience.toNanos() && isLate(now - arrivingNanos)));
+    }
+
+    /** The part that has come is smaller than the part of the time that is over. */
+    private boolean isLate(long nanos) {
+        return (double) cameBytes * arrivalNanos < (double) expectedBytes * nanos;
     }
 
     @Override

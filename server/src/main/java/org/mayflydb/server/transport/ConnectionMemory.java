@@ -5,12 +5,16 @@ import io.netty.channel.ChannelOutboundBuffer;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.server.protocol.WireRequest;
 
 /** What one connection holds of the {@link ServerMemory}. Used on the connection's own thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close or a look
 public final class ConnectionMemory {
     /** How often those who wait look after those who hold, within the time that these may stand still. */
     private static final int LOOKS = 5;
+
+    /** How many times as long as others may stand still somebody waits for memory. */
+    private static final int PATIENCES = 8;
 
     private final Channel channel;
     private final ServerMemory memory;
@@ -22,6 +26,12 @@ public final class ConnectionMemory {
 
     /** Of those, what the channel still had when it was looked at last. */
     private long unwrittenBytes;
+
+    /** Whether the client has taken everything since it was last answered at length. */
+    private boolean answerTaken;
+
+    /** Whether the client sent something after it had taken such an answer, which is what clients that read do. */
+    private boolean proven;
 
     private @Nullable Turn turn;
 
@@ -69,7 +79,7 @@ public final class ConnectionMemory {
             }
             long patience = memory.patience().toNanos();
             ByteBudget.Waiter waiter = place;
-            if (System.nanoTime() - since > 3 * patience && waiter != null && budget.cancel(waiter)) {
+            if (System.nanoTime() - since > PATIENCES * patience && waiter != null && budget.cancel(waiter)) {
                 turn = null;
                 refused.run();
                 resume.run();
@@ -106,7 +116,7 @@ public final class ConnectionMemory {
 
     /** Returns true if the connection should not take another request now. */
     public boolean isFull() {
-        return turn != null || answerBytes + ServerMemory.LARGE_ANSWER_BYTES > memory.connectionAnswerBytes();
+        return turn != null || answerBytes + WireRequest.PAGE_BYTES_MAX > memory.connectionAnswerBytes();
     }
 
     /**
@@ -119,6 +129,7 @@ public final class ConnectionMemory {
         reserve(
                 memory.answers(),
                 bytes,
+                precedence(),
                 () -> {
                     answerBytes += bytes;
                     granted.run();
@@ -126,19 +137,36 @@ public final class ConnectionMemory {
                 refused);
     }
 
-    /** Reserves room for a body. */
-    public void reserveBody(long bytes, Runnable granted, Runnable refused) {
-        reserve(memory.bodies(), bytes, granted, refused);
+    /** One answer at a time for who may not read it. */
+    private ByteBudget.Precedence precedence() {
+        if (answerBytes == 0) {
+            return proven ? ByteBudget.Precedence.FIRST : ByteBudget.Precedence.SECOND;
+        }
+        return proven && unwrittenBytes == 0 ? ByteBudget.Precedence.SECOND : ByteBudget.Precedence.LAST;
     }
 
-    private void reserve(ByteBudget budget, long bytes, Runnable granted, Runnable refused) {
-        if (bytes == 0 || budget.tryReserve(bytes)) {
+    /** Reserves room for a body. */
+    public void reserveBody(long bytes, Runnable granted, Runnable refused) {
+        reserve(
+                memory.bodies(),
+                bytes,
+                ByteBudget.Precedence.FIRST,
+                () -> {
+                    clock.expects(bytes);
+                    granted.run();
+                },
+                refused);
+    }
+
+    private void reserve(
+            ByteBudget budget, long bytes, ByteBudget.Precedence precedence, Runnable granted, Runnable refused) {
+        if (bytes == 0 || budget.tryReserve(bytes, precedence)) {
             granted.run();
             return;
         }
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
-        waiting.place = budget.await(bytes, waiting::come);
+        waiting.place = budget.await(bytes, precedence, waiting::come);
         channel.eventLoop().schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
     }
 
@@ -168,7 +196,14 @@ public final class ConnectionMemory {
             long more = now - unwrittenBytes;
             unwrittenBytes = now;
             holdAnswers(more);
+            clock.unread(now);
+            answerTaken |= now == 0;
         }
+    }
+
+    /** The client has sent something. */
+    void heard() {
+        proven |= answerTaken;
     }
 
     /** Closes the connection if its client stands still although it is its turn; on any thread. */
@@ -177,7 +212,7 @@ public final class ConnectionMemory {
             channel.eventLoop().execute(() -> {
                 if (channel.isActive()) {
                     flushed();
-                    if (clock.isStalled(unwrittenBytes, memory.patience())) {
+                    if (clock.isStalled(memory.patience())) {
                         channel.close();
                     }
                 }

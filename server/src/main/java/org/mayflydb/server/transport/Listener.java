@@ -106,16 +106,18 @@ public final class Listener implements AutoCloseable {
         return portOf(other);
     }
 
-    /**
-     * Whether connections are not served any more, although it was not closed. Only a new process can serve them.
-     *
-     * <p>Also accepts connections again where that has ended: Netty pauses it after a failure, and without memory it cannot
-     * plan the end of the pause.
-     */
+    /** Whether connections are not served any more, although it was not closed. Only a new process can serve them. */
     public boolean hasFailed() {
+        return transport.hasFailed();
+    }
+
+    /**
+     * Accepts connections again where that has ended: Netty pauses it after a failure, and without memory it cannot plan the
+     * end of the pause. To be called now and then.
+     */
+    public void resumeAccepting() {
         channel.config().setAutoRead(true);
         others.forEach(other -> other.config().setAutoRead(true));
-        return transport.hasFailed();
     }
 
     private static int portOf(Channel listening) {

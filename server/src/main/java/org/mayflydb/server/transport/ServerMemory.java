@@ -3,18 +3,18 @@ package org.mayflydb.server.transport;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.mayflydb.server.protocol.WireRequest;
 
 /**
  * What all connections, of all wires, may hold in memory together: answers that were asked for or that clients have not
  * taken yet, and bodies of requests that are arriving or being worked on.
  *
  * <p>Who comes when nothing is left waits and is not read from meanwhile. While anybody waits, clients that could move and
- * do not are closed after a while, so that nobody can keep the memory by doing nothing.
+ * do not are closed after a while, so that nobody can keep the memory by doing nothing. Clients that have shown that they
+ * read their answers come first, then new ones with their first answer, so these do not even wait for the others to be
+ * closed.
  */
 public final class ServerMemory {
-    /** What a list, a query or a batch may answer with. */
-    public static final long LARGE_ANSWER_BYTES = 4 << 20;
-
     /** Bodies up to here are taken without asking. */
     public static final int SMALL_BODY_BYTES = 4 << 10;
 
@@ -49,8 +49,8 @@ public final class ServerMemory {
         return new ServerMemory(
                 answerBytes,
                 Math.max(BUDGET_BYTES_MIN, heap / 8),
-                Math.max(2 * LARGE_ANSWER_BYTES, answerBytes / 4),
-                Duration.ofSeconds(5));
+                Math.max(2 * WireRequest.PAGE_BYTES_MAX, answerBytes / 4),
+                Duration.ofSeconds(2));
     }
 
     public ByteBudget answers() {

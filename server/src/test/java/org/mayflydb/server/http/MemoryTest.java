@@ -120,6 +120,29 @@ class MemoryTest {
     }
 
     @Test
+    void whoReadsDoesNotWaitForThoseWhoDoNot() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 8 * MB, Duration.ofHours(1));
+        Large large = new Large();
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, large, memory)) {
+            RawClient reader = connect(server);
+            for (int i = 0; i < 2; i++) {
+                assertThat(reader.send(LIST).receive().body()).hasSize(4 * MB);
+            }
+            await(() -> memory.answers().used() == 0);
+            for (int i = 0; i < 12; i++) {
+                connect(server).send(LIST.repeat(64));
+            }
+            // The next answer of 4 MB has to wait.
+            await(() -> memory.answers().used() > 8 * MB);
+            for (int i = 0; i < 10; i++) {
+                assertThat(reader.send(LIST).receive().body()).hasSize(4 * MB);
+            }
+            closeAll();
+            await(() -> memory.answers().used() == 0);
+        }
+    }
+
+    @Test
     void bodiesWaitForEachOtherAndAllArrive() throws Exception {
         ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, Duration.ofSeconds(10));
         try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {
@@ -156,6 +179,27 @@ class MemoryTest {
                     connect(server).send("POST /c HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
             assertThat(chunked.receive().body()).isEqualTo("POST /c 1");
             assertThat(stalled.receiveUntilClosed()).isEmpty();
+            closeAll();
+            await(() -> memory.bodies().used() == 0);
+        }
+    }
+
+    @Test
+    void aBodyThatWouldComeTooLateIsGivenUpWhileOthersWait() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 8 * MB, PATIENCE);
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, TestServer.ECHO, memory)) {
+            String head = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + 3 * MB + "\r\n\r\n";
+            RawClient slow = connect(server).send(head);
+            Thread drops = new Thread(() -> slow.sendUntilClosed("a", PATIENCE.dividedBy(10)));
+            drops.start();
+            await(() -> memory.bodies().used() > 0);
+            assertThat(connect(server)
+                            .send(head)
+                            .send(new byte[3 * MB])
+                            .receive()
+                            .body())
+                    .endsWith(" " + 3 * MB);
+            drops.join();
             closeAll();
             await(() -> memory.bodies().used() == 0);
         }

@@ -9,9 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 
 /** A client that sends exactly the bytes it is told to. */
 final class RawClient implements AutoCloseable {
@@ -86,6 +88,18 @@ final class RawClient implements AutoCloseable {
         try {
             while (true) {
                 send(text);
+            }
+        } catch (IOException e) {
+            // This is what was waited for.
+        }
+    }
+
+    /** The same, with a pause after each time. */
+    void sendUntilClosed(String text, Duration pause) {
+        try {
+            while (true) {
+                send(text);
+                LockSupport.parkNanos(pause.toNanos());
             }
         } catch (IOException e) {
             // This is what was waited for.

@@ -27,6 +27,21 @@ public record OperationRow(
         return out.toByteArray();
     }
 
+    /** A whole body of operations that create items, which may be anything. */
+    public static byte[] creations(byte[]... items) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] item : items) {
+            ByteArrayOutputStream row = new ByteArrayOutputStream();
+            row.writeBytes(header(RowFormat.OPERATION_SCHEMA));
+            row.write(3 | 1 << 6);
+            row.writeBytes(int32(0));
+            row.writeBytes(int32(2));
+            variable(row, item);
+            out.writeBytes(enveloped(row.toByteArray()));
+        }
+        return out.toByteArray();
+    }
+
     static byte[] enveloped(byte[] record) {
         CRC32 crc = new CRC32();
         crc.update(record);
@@ -60,10 +75,12 @@ public record OperationRow(
     }
 
     private static void variable(ByteArrayOutputStream out, @Nullable String text) {
-        if (text == null) {
-            return;
+        if (text != null) {
+            variable(out, text.getBytes(StandardCharsets.UTF_8));
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void variable(ByteArrayOutputStream out, byte[] bytes) {
         int length = bytes.length;
         for (; length >= 0x80; length >>>= 7) {
             out.write((length & 0x7F) | 0x80);

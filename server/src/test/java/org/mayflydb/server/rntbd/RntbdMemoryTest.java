@@ -37,9 +37,26 @@ class RntbdMemoryTest {
         for (int i = 0; i < 20; i++) {
             wire.send(list(i));
         }
-        assertThat(wire.asked()).isEqualTo(3);
+        // Half of the memory is for whom nothing is known about.
+        assertThat(wire.asked()).isEqualTo(2);
         wire.reply(0, new WireResponse(200));
-        assertThat(wire.asked()).isEqualTo(4);
+        assertThat(wire.asked()).isEqualTo(3);
+    }
+
+    @Test
+    void aConnectionThatReadsIsAnsweredMoreAtATime() {
+        read(wire);
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(10 + i));
+        }
+        assertThat(wire.asked()).isEqualTo(2 + 3);
+    }
+
+    /** Shows that the client reads: it takes an answer and sends something. */
+    private static void read(Wire client) {
+        client.send(list(1));
+        client.reply(0, new WireResponse(200));
+        client.send(Frame.create(new byte[10], 2));
     }
 
     @Test
@@ -48,11 +65,30 @@ class RntbdMemoryTest {
             wire.send(list(i));
             other.send(list(i));
         }
-        assertThat(wire.asked() + other.asked()).isEqualTo(4);
+        // The first of each, and no other: that would be more than half.
+        assertThat(wire.asked() + other.asked()).isEqualTo(2);
         wire.reply(0, new WireResponse(200));
         other.runTasks();
         wire.runTasks();
-        assertThat(wire.asked() + other.asked()).isEqualTo(5);
+        assertThat(wire.asked() + other.asked()).isEqualTo(3);
+    }
+
+    @Test
+    void whoHasReadAnAnswerDoesNotWaitForThoseWhoHaveNot() {
+        read(other);
+        Wire third = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
+        for (int i = 0; i < 20; i++) {
+            wire.send(list(i));
+            third.send(list(i));
+        }
+        Wire fourth = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
+        fourth.send(list(1));
+        assertThat(fourth.asked()).as("its first answer").isEqualTo(1);
+        assertThat(memory.answers().used()).isEqualTo(12 * MB);
+        other.send(list(3));
+        assertThat(other.asked()).isEqualTo(3);
+        third.close();
+        fourth.close();
     }
 
     @Test

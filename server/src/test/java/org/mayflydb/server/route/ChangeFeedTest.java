@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -169,6 +170,14 @@ class ChangeFeedTest {
                 .hasSize(1);
         assertThat(documents(filtered("Full-Fidelity Feed", query + "false}", etag)))
                 .isEmpty();
+    }
+
+    @Test
+    void queryOfAChangeFeedGoesByTheClockOfTheDatabase() {
+        client.clock.advance(Duration.ofDays(400));
+        write(ITEMS, "a", "p", "");
+        String body = "{\"query\":\"SELECT * FROM c WHERE c._ts * 1000 = GetCurrentTimestamp()\"}";
+        assertThat(ids(filtered("Incremental feed", body, "0"))).containsExactly("a");
     }
 
     @Test

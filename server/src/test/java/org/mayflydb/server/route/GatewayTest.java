@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -325,6 +326,16 @@ class GatewayTest {
                                 "{\"query\":\"SELECT * FROM root r WHERE"
                                         + " r.id=@id\",\"parameters\":[{\"name\":\"@id\",\"value\":\"c\"}]}",
                                 Map.of("x-ms-documentdb-isquery", "True"))
+                        .json()
+                        .get("_count"))
+                .hasToString("1");
+    }
+
+    @Test
+    void queriesOverResourcesGoByTheClockOfTheDatabase() {
+        client.clock.advance(Duration.ofDays(400));
+        client.post("/dbs", "{\"id\":\"late\"}").expect(201);
+        assertThat(client.query("/dbs", "SELECT * FROM r WHERE r._ts * 1000 = GetCurrentTimestamp()")
                         .json()
                         .get("_count"))
                 .hasToString("1");

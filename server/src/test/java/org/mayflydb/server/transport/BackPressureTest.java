@@ -34,7 +34,7 @@ class BackPressureTest {
     private final class ByteDecoder extends ByteToMessageDecoder {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-            backPressure.decodingBegins();
+            backPressure.decodingBegins(0);
             try {
                 super.channelRead(context, message);
             } finally {

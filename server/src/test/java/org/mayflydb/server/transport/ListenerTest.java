@@ -2,11 +2,14 @@ package org.mayflydb.server.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +46,26 @@ class ListenerTest {
     void aListenerThatServesHasNotFailed() {
         try (Listener listener = Listener.start(SETTINGS, channel -> IDLE)) {
             assertThat(listener.hasFailed()).isFalse();
+        }
+    }
+
+    @Test
+    void aListenerThatHasStoppedAcceptingAcceptsAgain() throws Exception {
+        BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
+        try (Listener listener = Listener.start(SETTINGS, channel -> {
+                    // As Netty does after a failure to accept.
+                    channel.parent().config().setAutoRead(false);
+                    accepted.add(channel);
+                    return IDLE;
+                });
+                Socket first = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
+            assertThat(first.isConnected()).isTrue();
+            assertThat(accepted.poll(10, TimeUnit.SECONDS)).isNotNull();
+            try (Socket second = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
+                assertThat(second.isConnected()).isTrue();
+                listener.resumeAccepting();
+                assertThat(accepted.poll(10, TimeUnit.SECONDS)).isNotNull();
+            }
         }
     }
 }

@@ -85,7 +85,7 @@ final class PendingCommit {
     }
 
     /**
-     * It has returned, and may still be applied. The caller may use its commit again, so this keeps a copy of what it
+     * It has returned, and may still be applied. The caller may continue to use its commit, so this keeps a copy of what it
      * needs; new values are not needed if there is a guard.
      */
     void setUnknown(long lastSent) {

@@ -1,0 +1,44 @@
+package org.mayflydb.node;
+
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.mayflydb.ownership.CatalogEdit;
+import org.mayflydb.ownership.LeaseTimes;
+import org.mayflydb.ownership.NodeClocks;
+
+/**
+ * How a process shares its store with others.
+ *
+ * @param times the same in all processes
+ * @param host the machine that this process runs on
+ * @param ids draws ids that were never used before
+ * @param pause waits while other processes do something
+ * @param peers reaches the other processes
+ * @param ownThreads whether the engine renews its lease and follows the others by itself; otherwise the program calls {@link Node}
+ */
+public record SharingSettings(
+        LeaseTimes times,
+        String host,
+        NodeClocks clocks,
+        Supplier<UUID> ids,
+        Pause pause,
+        Peers peers,
+        boolean ownThreads) {
+
+    /** Waits for a while. */
+    @FunctionalInterface
+    public interface Pause {
+        void millis(long millis);
+    }
+
+    /** The other processes. */
+    @FunctionalInterface
+    public interface Peers {
+        /**
+         * Asks the owner of the system partition to change the catalog.
+         *
+         * @return true if the catalog is known to be changed
+         */
+        boolean changeCatalog(UUID owner, CatalogEdit edit);
+    }
+}
