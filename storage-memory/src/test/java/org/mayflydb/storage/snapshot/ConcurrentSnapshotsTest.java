@@ -29,7 +29,7 @@ import org.mayflydb.storage.memory.MemoryStore;
 /** Read points that are opened and read by several threads while others commit. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConcurrentSnapshotsTest {
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 3_000;
     private static final int READERS = 2;
 
     private final SnapshotStore store = new SnapshotStore(

@@ -11,10 +11,11 @@ import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
-/** Notes calls that read several keys, and lets something happen after a commit was applied and before it returns. */
+/** Notes calls that read several keys, and lets something happen after a call has taken effect and before it returns. */
 final class ObservedStore extends ForwardingStore {
     private final List<String> reads = new ArrayList<>();
     private @Nullable Runnable afterNextCommit;
+    private @Nullable Runnable afterNextRead;
 
     ObservedStore(Store inner) {
         super(inner);
@@ -29,13 +30,23 @@ final class ObservedStore extends ForwardingStore {
         afterNextCommit = action;
     }
 
+    void afterNextRead(Runnable action) {
+        afterNextRead = action;
+    }
+
     @Override
     public StorePartition partition(int number) {
         return new ForwardingPartition(super.partition(number)) {
             @Override
             public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
                 reads.add(space + " " + keys.size());
-                return super.getAll(space, keys);
+                List<byte @Nullable []> values = super.getAll(space, keys);
+                Runnable action = afterNextRead;
+                afterNextRead = null;
+                if (action != null) {
+                    action.run();
+                }
+                return values;
             }
 
             @Override

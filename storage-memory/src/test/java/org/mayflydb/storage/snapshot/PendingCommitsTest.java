@@ -246,6 +246,19 @@ class PendingCommitsTest {
     }
 
     @Test
+    void whatWasReadBeforeAnotherCommitEndedIsReadAgain() {
+        open();
+        observed.afterNextRead(() -> {
+            assertThat(partition.commit(both("1"))).isEqualTo(CommitOutcome.APPLIED);
+            open();
+        });
+        assertThat(partition.commit(both("2"))).isEqualTo(CommitOutcome.APPLIED);
+        assertShows(opened.get(0), "0");
+        assertShows(opened.get(1), "1");
+        assertShows(open(), "2");
+    }
+
+    @Test
     void appliedCommitShowsAlthoughAnotherWithItsKeysIsPending() {
         open();
         observed.afterNextCommit(() -> {
