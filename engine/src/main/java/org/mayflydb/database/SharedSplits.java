@@ -14,8 +14,6 @@ import org.mayflydb.split.SplitEntries;
  * the parent next continues it.
  */
 final class SharedSplits implements Splitter {
-    private static final long RETRY_MILLIS = 1000;
-
     private final SharedStore store;
     private final Catalog catalog;
     private volatile boolean cancelled;
@@ -60,21 +58,6 @@ final class SharedSplits implements Splitter {
         SplitEntries contents =
                 new SplitEntries(new EntryOwner(definition), parent.range().halves(definition));
         return store.node().split(parent.number(), contents, () -> cancelled) ? Progress.MORE : Progress.BLOCKED;
-    }
-
-    @Override
-    public long pauseMillis() {
-        return 0;
-    }
-
-    @Override
-    public long blockedMillis() {
-        return RETRY_MILLIS;
-    }
-
-    @Override
-    public long idleMillis() {
-        return RETRY_MILLIS;
     }
 
     @Override

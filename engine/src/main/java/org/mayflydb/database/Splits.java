@@ -25,8 +25,6 @@ final class Splits implements Splitter {
     /** Longer than any request takes. */
     static final long READERS_MILLIS = 60_000;
 
-    private static final long RETRY_MILLIS = 1000;
-
     private final OpenStore open;
     private final Store store;
     private final Catalog catalog;
@@ -46,21 +44,6 @@ final class Splits implements Splitter {
     @Override
     public List<ContainerRecord> due() {
         return catalog.containers().stream().filter(Splitter::needsMore).toList();
-    }
-
-    @Override
-    public long pauseMillis() {
-        return 0;
-    }
-
-    @Override
-    public long blockedMillis() {
-        return RETRY_MILLIS;
-    }
-
-    @Override
-    public long idleMillis() {
-        return RETRY_MILLIS;
     }
 
     @Override

@@ -8,6 +8,8 @@ import org.mayflydb.partition.PartitionSpec;
 
 /** Splits partitions in the background until every container has as many as its throughput asks for. */
 interface Splitter extends ContainerRounds.Work {
+    /** The pause before a split is tried again. */
+    long RETRY_MILLIS = 1000;
 
     /** What splits need of the engine. */
     interface Containers {
@@ -26,6 +28,21 @@ interface Splitter extends ContainerRounds.Work {
          * @param remove removes the old one; called when no request reads it any more
          */
         void split(ContainerRecord container, PartitionSpec parent, Items items, Runnable remove);
+    }
+
+    @Override
+    default long pauseMillis() {
+        return 0;
+    }
+
+    @Override
+    default long blockedMillis() {
+        return RETRY_MILLIS;
+    }
+
+    @Override
+    default long idleMillis() {
+        return RETRY_MILLIS;
     }
 
     /** Makes the split in progress fail or stop, and begins no other. */

@@ -137,7 +137,7 @@ public final class ConnectionMemory {
                 refused);
     }
 
-    /** One answer at a time for who may not read it. */
+    /** A client that may not read its responses gets memory for one at a time. */
     private ByteBudget.Precedence precedence() {
         if (answerBytes == 0) {
             return proven ? ByteBudget.Precedence.FIRST : ByteBudget.Precedence.SECOND;
