@@ -32,7 +32,8 @@ final class RequestScopes {
 
     /** Returns true if the path names the container or database of a request by resource id. */
     boolean isByResourceId(ResourceAddress address) {
-        return ResourceId.parse(address.id(address.depth() > 1 ? 1 : 0)) != null;
+        int depth = address.depth();
+        return depth > 0 && ResourceId.parse(address.id(depth > 1 ? 1 : 0)) != null;
     }
 
     private @Nullable DataScope database(String name) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
@@ -167,6 +168,11 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
+            if (failure instanceof UnauthorizedException refused
+                    && refused.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN) {
+                // Its body is not kept until the keys have been read; the client's next attempt finds them.
+                guard.awaitsKeys(head, () -> {});
+            }
             boolean direct = head.header(WireHeaders.REPLICA_PATH) != null;
             return (direct ? directFailures : failures).thrown(failure, sent == null ? activityIds.next() : sent);
         }

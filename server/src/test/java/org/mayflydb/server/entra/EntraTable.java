@@ -94,6 +94,10 @@ public final class EntraTable implements AutoCloseable {
             return new Ask(verb, path, more, body, scope, actions);
         }
 
+        private Ask in(String otherScope) {
+            return new Ask(verb, path, headers, body, otherScope, actions);
+        }
+
         private int refusal() {
             if (actions == null) {
                 return 5300;
@@ -375,6 +379,8 @@ public final class EntraTable implements AutoCloseable {
                 controlPlane(Verb.POST, "/dbs/db/clientencryptionkeys", "{\"id\":\"k\"}"),
                 controlPlane(Verb.POST, "/", ""),
                 controlPlane(Verb.GET, "/offers", ""),
+                item(Verb.GET, "/docs", "", "readChangeFeed").in("/"),
+                item(Verb.GET, "/docs/a", "", "items/read").in("/"),
                 controlPlane(Verb.GET, "/nothing/x", ""));
     }
 
