@@ -13,7 +13,8 @@ record EntrySql(String get, String getAll, String commit, String removePage, Str
         String entries = schema + ".entries";
         return new EntrySql(
                 "select v from " + entries + " where p = ? and s = ? and k = ?",
-                "select k, v from " + entries + " where p = ? and s = ? and k = any (?)",
+                "select k, (select e.v from " + entries + " e where e.p = ? and e.s = ? and e.k = wanted.k)"
+                        + " from unnest(?) as wanted (k)",
                 "select " + schema + ".apply_commit(?, ?, ?, ?, ?, ?, ?, ?)",
                 "select " + schema + ".remove_page(?, ?, ?, ?, ?)",
                 "select p from " + entries + " where p > ? order by p limit 1",

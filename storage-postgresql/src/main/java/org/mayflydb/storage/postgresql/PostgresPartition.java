@@ -78,7 +78,10 @@ final class PostgresPartition implements StorePartition {
                 Map<ByteBuffer, byte[]> values = new HashMap<>();
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        values.put(ByteBuffer.wrap(rows.getBytes(1)), rows.getBytes(2));
+                        byte[] value = rows.getBytes(2);
+                        if (value != null) {
+                            values.put(ByteBuffer.wrap(rows.getBytes(1)), value);
+                        }
                     }
                 }
                 return values;

@@ -23,17 +23,20 @@ begin
   ) returns boolean language plpgsql volatile as $body$
   begin
     perform pg_advisory_xact_lock('${schema}.entries'::regclass::oid::integer, part);
+    -- Scalar subqueries find each key in the index, whatever the planner believes about the size of the table.
     if exists (
       select from unnest(if_keys, if_values) as wanted (k, v)
-      left join ${schema}.entries e on e.p = part and e.s = 0 and e.k = wanted.k
-      where e.v is distinct from wanted.v
+      where (select e.v from ${schema}.entries e where e.p = part and e.s = 0 and e.k = wanted.k)
+        is distinct from wanted.v
     ) then
       return false;
     end if;
     if cardinality(gone_keys) > 0 then
-      delete from ${schema}.entries e
-      using unnest(gone_spaces, gone_keys) as gone (s, k)
-      where e.p = part and e.s = gone.s and e.k = gone.k;
+      delete from ${schema}.entries
+      where ctid = any (array(
+        select (select e.ctid from ${schema}.entries e where e.p = part and e.s = gone.s and e.k = gone.k)
+        from unnest(gone_spaces, gone_keys) as gone (s, k)
+      ));
     end if;
     if cardinality(put_keys) > 0 then
       insert into ${schema}.entries (p, s, k, v)

@@ -61,8 +61,8 @@ class LostConnectionsTest {
     /** Keeps all writers of partition 1 waiting until the connection is closed. */
     private Connection holdLock() throws SQLException {
         Connection holder = server.connect();
-        try (PreparedStatement lock =
-                holder.prepareStatement("select pg_advisory_lock('" + schema + ".entries'::regclass::oid::integer, 1)")) {
+        try (PreparedStatement lock = holder.prepareStatement(
+                "select pg_advisory_lock('" + schema + ".entries'::regclass::oid::integer, 1)")) {
             lock.execute();
         }
         return holder;
@@ -70,8 +70,8 @@ class LostConnectionsTest {
 
     private void awaitWaiting(int writers) throws SQLException {
         try (Connection connection = server.connect();
-                PreparedStatement waiting =
-                        connection.prepareStatement("select count(*) from pg_locks where locktype = 'advisory' and not granted")) {
+                PreparedStatement waiting = connection.prepareStatement(
+                        "select count(*) from pg_locks where locktype = 'advisory' and not granted")) {
             int found = 0;
             while (found < writers) {
                 try (ResultSet rows = waiting.executeQuery()) {
@@ -92,7 +92,8 @@ class LostConnectionsTest {
     void commitWhoseConnectionIsCutIsUnknownAndAppliedLater() throws Exception {
         try (TcpProxy proxy = new TcpProxy(server.port());
                 Store cutOff = PostgresStore.open(
-                        PostgresAddress.parse(PostgresServer.address(proxy.port(), "postgres", "schema=" + schema)), Map.of())) {
+                        PostgresAddress.parse(PostgresServer.address(proxy.port(), "postgres", "schema=" + schema)),
+                        Map.of())) {
             Future<CommitOutcome> outcome;
             try (Connection holder = holdLock()) {
                 outcome = threads.submit(() -> cutOff.partition(1).commit(put("late")));
@@ -103,7 +104,9 @@ class LostConnectionsTest {
                 assertThat(holder.isClosed()).isFalse();
             }
             awaitHead("late");
-            assertThat(cutOff.partition(1).get(HEAD)).as("over a new connection").isEqualTo(bytes("late"));
+            assertThat(cutOff.partition(1).get(HEAD))
+                    .as("over a new connection")
+                    .isEqualTo(bytes("late"));
         }
     }
 
@@ -111,7 +114,11 @@ class LostConnectionsTest {
     void commitWithoutAnOutcomeByItsDeadlineIsUnknownAndAppliedLater() throws Exception {
         try (Connection holder = holdLock()) {
             Commit commit = put("late").deadline(Deadline.after(Duration.ofMillis(300)));
-            assertThat(store.partition(1).async().commit(commit).toCompletableFuture().get())
+            assertThat(store.partition(1)
+                            .async()
+                            .commit(commit)
+                            .toCompletableFuture()
+                            .get())
                     .isEqualTo(CommitOutcome.UNKNOWN);
             assertThat(store.partition(1).get(HEAD)).isNull();
             assertThat(holder.isClosed()).isFalse();
@@ -138,8 +145,8 @@ class LostConnectionsTest {
     void lockThatIsHeldTooLongEndsACommitThatWasNotApplied() throws Exception {
         try (Connection holder = holdLock();
                 Store hasty = PostgresStore.open(
-                        PostgresAddress.parse(PostgresServer.address(
-                                server.port(), "postgres", "timeout=1&schema=" + schema)),
+                        PostgresAddress.parse(
+                                PostgresServer.address(server.port(), "postgres", "timeout=1&schema=" + schema)),
                         Map.of())) {
             assertThatThrownBy(() -> hasty.partition(1).commit(put("1")))
                     .isInstanceOf(StoreUnavailableException.class)
@@ -152,21 +159,22 @@ class LostConnectionsTest {
     @Test
     void callThatGetsNoConnectionByItsDeadlineFails() throws Exception {
         try (Store narrow = PostgresStore.open(
-                        PostgresAddress.parse(PostgresServer.address(
-                                server.port(), "postgres", "connections=1&schema=" + schema)),
-                        Map.of());
-                Connection holder = holdLock()) {
-            CompletableFuture<CommitOutcome> commit =
-                    narrow.partition(1).async().commit(put("1")).toCompletableFuture();
-            awaitWaiting(1);
-            assertThatThrownBy(() -> narrow.partition(1)
-                            .async()
-                            .get(Space.MAIN, HEAD, Deadline.after(Duration.ofMillis(100)))
-                            .toCompletableFuture()
-                            .join())
-                    .hasCauseInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("before it was sent");
-            holder.close();
+                PostgresAddress.parse(
+                        PostgresServer.address(server.port(), "postgres", "connections=1&schema=" + schema)),
+                Map.of())) {
+            CompletableFuture<CommitOutcome> commit;
+            try (Connection holder = holdLock()) {
+                commit = narrow.partition(1).async().commit(put("1")).toCompletableFuture();
+                awaitWaiting(1);
+                assertThatThrownBy(() -> narrow.partition(1)
+                                .async()
+                                .get(Space.MAIN, HEAD, Deadline.after(Duration.ofMillis(100)))
+                                .toCompletableFuture()
+                                .join())
+                        .hasCauseInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContaining("before it was sent");
+                assertThat(holder.isClosed()).isFalse();
+            }
             assertThat(commit.join()).isEqualTo(CommitOutcome.APPLIED);
         }
     }
@@ -237,7 +245,8 @@ class LostConnectionsTest {
                     int number = partition;
                     outcomes.add(threads.submit(() -> {
                         together.await();
-                        return each.createPartition(number, put(each == store ? "1" : "2").ifAbsent(HEAD));
+                        return each.createPartition(
+                                number, put(each == store ? "1" : "2").ifAbsent(HEAD));
                     }));
                 }
                 assertThat(List.of(outcomes.get(0).get(), outcomes.get(1).get()))

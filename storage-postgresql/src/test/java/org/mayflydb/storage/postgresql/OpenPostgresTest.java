@@ -3,19 +3,19 @@ package org.mayflydb.storage.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.stream.IntStream;
-import java.util.concurrent.CompletableFuture;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import org.mayflydb.storage.Deadline;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.storage.Deadline;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
@@ -93,7 +93,8 @@ class OpenPostgresTest {
     void passwordComesFromTheEnvironmentOrAFile() throws Exception {
         server.execute("create role secret login password 'right' in role pg_read_all_data");
         server.execute("create schema " + schema + " authorization secret");
-        String address = "postgresql://secret@127.0.0.1:" + server.port() + "/postgres?sslmode=disable&schema=" + schema;
+        String address =
+                "postgresql://secret@127.0.0.1:" + server.port() + "/postgres?sslmode=disable&schema=" + schema;
         Path file = Files.writeString(directory.resolve("password"), "right\n");
         try {
             server.execute("grant create on database postgres to secret");
@@ -178,8 +179,8 @@ class OpenPostgresTest {
     @Test
     void commitsAreDurableOnAServerThatIsNotBySetting() throws Exception {
         server.execute("alter role postgres set synchronous_commit = off");
-        try (Connection connection = new Connector(PostgresAddress.parse(server.address(schema)), Map.of())
-                        .connect(Deadline.NONE);
+        try (Connection connection =
+                        new Connector(PostgresAddress.parse(server.address(schema)), Map.of()).connect(Deadline.NONE);
                 ResultSet rows = connection.createStatement().executeQuery("show synchronous_commit")) {
             rows.next();
             assertThat(rows.getString(1)).isEqualTo("on");

@@ -58,8 +58,7 @@ class PostgresAddressTest {
 
     @Test
     void passwordIsRefusedAndNotRepeated() {
-        for (String address :
-                List.of("postgresql://me:hunter2@host/d", "postgresql://me@host/d?password=hunter2")) {
+        for (String address : List.of("postgresql://me:hunter2@host/d", "postgresql://me@host/d?password=hunter2")) {
             assertThatThrownBy(() -> parse(address))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("PGPASSWORD")

@@ -68,7 +68,8 @@ public final class PostgresServer implements AutoCloseable {
                     "--no-sync"));
             Files.writeString(
                     data.resolve("pg_hba.conf"),
-                    "host all " + USER_WITH_PASSWORD + " 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n");
+                    "host all " + USER_WITH_PASSWORD
+                            + " 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n");
             start();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -20,20 +20,26 @@ class ServerFailuresTest {
 
     @Test
     void commitIsRolledBackByAnErrorThatEndsItsStatement() {
-        for (String state : List.of("23505", "25006", "40001", "40P01", "42501", "53100", "53200", "55P03", "57014", "XX000")) {
-            assertThat(ServerFailures.rolledBack(reported("ERROR", state))).as(state).isTrue();
+        for (String state :
+                List.of("23505", "25006", "40001", "40P01", "42501", "53100", "53200", "55P03", "57014", "XX000")) {
+            assertThat(ServerFailures.rolledBack(reported("ERROR", state)))
+                    .as(state)
+                    .isTrue();
         }
     }
 
     @Test
     void commitIsUnknownIfTheConnectionEnded() {
         for (String state : List.of("08006", "57P01", "57P02", "08P01", "40003")) {
-            assertThat(ServerFailures.rolledBack(reported("FATAL", state))).as(state).isFalse();
+            assertThat(ServerFailures.rolledBack(reported("FATAL", state)))
+                    .as(state)
+                    .isFalse();
         }
         assertThat(ServerFailures.rolledBack(reported("PANIC", "53100"))).isFalse();
         assertThat(ServerFailures.rolledBack(new PSQLException("I/O error", PSQLState.CONNECTION_FAILURE)))
                 .isFalse();
-        assertThat(ServerFailures.rolledBack(new SQLException("without a state"))).isFalse();
+        assertThat(ServerFailures.rolledBack(new SQLException("without a state")))
+                .isFalse();
     }
 
     @Test
