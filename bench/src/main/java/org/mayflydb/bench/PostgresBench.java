@@ -32,7 +32,10 @@ public final class PostgresBench implements Callable<Integer> {
     private static final int VALUE_BYTES = 80;
     private static final int SEED = 1;
 
-    @Option(names = "--server", required = true, description = "HOST:PORT/DATABASE; user and password are in PGUSER and PGPASSWORD.")
+    @Option(
+            names = "--server",
+            required = true,
+            description = "HOST:PORT/DATABASE; user and password are in PGUSER and PGPASSWORD.")
     private String server = "";
 
     @Option(names = "--seconds", defaultValue = "1", description = "How long a side works in one round.")
@@ -50,7 +53,9 @@ public final class PostgresBench implements Callable<Integer> {
     public Integer call() throws SQLException {
         StoreAddress address = StoreAddress.parse("postgresql://" + server + "?schema=" + SCHEMA);
         try (Connection driver = DriverManager.getConnection(
-                "jdbc:postgresql://" + server + "?prepareThreshold=1", System.getenv("PGUSER"), System.getenv("PGPASSWORD"))) {
+                "jdbc:postgresql://" + server + "?prepareThreshold=1",
+                System.getenv("PGUSER"),
+                System.getenv("PGPASSWORD"))) {
             try (Store store = Stores.open(address, StoreOptions.defaults())) {
                 StorePartition partition = store.partition(1);
                 partition.commit(new Commit(Durability.SYNCED).put(HEAD, number(head)));
@@ -80,7 +85,8 @@ public final class PostgresBench implements Callable<Integer> {
     }
 
     private Measurement commits(StorePartition partition, Connection driver, String name, int keys) {
-        return Duel.run(name, keys, 0.6, () -> timed(() -> commit(partition, keys)), () -> timed(() -> write(driver, keys)));
+        return Duel.run(
+                name, keys, 0.6, () -> timed(() -> commit(partition, keys)), () -> timed(() -> write(driver, keys)));
     }
 
     private Measurement gets(StorePartition partition, Connection driver) {
@@ -150,8 +156,9 @@ public final class PostgresBench implements Callable<Integer> {
             newKeys[i] = newKey();
             values[i] = newValue();
         }
-        try (PreparedStatement insert = driver.prepareStatement("insert into " + SCHEMA + ".entries (p, s, k, v)"
-                + " select 1, 0, k, v from unnest(?, ?) as t (k, v) on conflict (p, s, k) do update set v = excluded.v")) {
+        try (PreparedStatement insert = driver.prepareStatement(
+                "insert into " + SCHEMA + ".entries (p, s, k, v)"
+                        + " select 1, 0, k, v from unnest(?, ?) as t (k, v) on conflict (p, s, k) do update set v = excluded.v")) {
             insert.setArray(1, driver.createArrayOf("bytea", newKeys));
             insert.setArray(2, driver.createArrayOf("bytea", values));
             insert.executeUpdate();

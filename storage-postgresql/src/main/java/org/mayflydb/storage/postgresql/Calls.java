@@ -80,7 +80,7 @@ final class Calls implements AutoCloseable {
     }
 
     private <T> T attempt(Deadline limit, Call<T> call) throws SQLException {
-        Session session = connections.take(limit);
+        ServerSession session = connections.take(limit);
         boolean sound = false;
         try {
             Future<?> end = at(limit, session::abort);

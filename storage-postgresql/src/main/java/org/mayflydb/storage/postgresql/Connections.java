@@ -17,7 +17,7 @@ final class Connections implements AutoCloseable {
     private final ServerFailures failures;
     private final int most;
     private final Semaphore free;
-    private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
+    private final Deque<ServerSession> idle = new ConcurrentLinkedDeque<>();
     private final AtomicInteger generation = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -33,15 +33,15 @@ final class Connections implements AutoCloseable {
      *
      * @throws StoreUnavailableException if none is free by the deadline, or the server does not take one
      */
-    Session take(Deadline deadline) {
+    ServerSession take(Deadline deadline) {
         checkOpen();
         acquire(deadline);
         boolean taken = false;
         try {
             checkOpen();
-            Session session = usable();
+            ServerSession session = usable();
             if (session == null) {
-                session = new Session(connector.connect(deadline), generation.get());
+                session = new ServerSession(connector.connect(deadline), generation.get());
             }
             taken = true;
             return session;
@@ -66,9 +66,9 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private @Nullable Session usable() {
+    private @Nullable ServerSession usable() {
         while (true) {
-            Session session = idle.pollFirst();
+            ServerSession session = idle.pollFirst();
             if (session == null || session.generation() == generation.get()) {
                 return session;
             }
@@ -76,7 +76,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    void giveBack(Session session) {
+    void giveBack(ServerSession session) {
         if (closed.get()) {
             discard(session);
         } else {
@@ -85,7 +85,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    void discard(Session session) {
+    void discard(ServerSession session) {
         session.close();
         free.release();
     }
@@ -115,7 +115,7 @@ final class Connections implements AutoCloseable {
     }
 
     private void closeIdle() {
-        for (Session session = idle.pollFirst(); session != null; session = idle.pollFirst()) {
+        for (ServerSession session = idle.pollFirst(); session != null; session = idle.pollFirst()) {
             session.close();
         }
     }

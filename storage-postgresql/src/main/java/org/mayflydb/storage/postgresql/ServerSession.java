@@ -4,11 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** One open connection, used by one call at a time. */
-final class Session {
+final class ServerSession {
     private final Connection connection;
     private final int generation;
 
-    Session(Connection connection, int generation) {
+    ServerSession(Connection connection, int generation) {
         this.connection = connection;
         this.generation = generation;
     }
