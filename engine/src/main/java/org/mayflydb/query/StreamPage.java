@@ -25,7 +25,10 @@ final class StreamPage {
 
     private Outcome make() {
         for (List<PartitionView> group : execution.groups()) {
-            Continuation next = walk(group, execution.route(group));
+            AccessRoute route = execution.route(group);
+            Continuation next = execution.onePartition() && !page.rows().isEmpty()
+                    ? stop(group.get(0), route.way(), null, null)
+                    : walk(group, route);
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }
