@@ -80,6 +80,7 @@ final class SettingsReader {
                 directPort(),
                 port(Setting.PROBE_PORT),
                 truth(Setting.EXPLORER) ? port(Setting.EXPLORER_PORT) : OptionalInt.empty(),
+                port(Setting.ROUTING_PORT),
                 list(Setting.ADVERTISE),
                 keys(Setting.KEY, Setting.KEY_FILE),
                 keys(Setting.READ_ONLY_KEY, Setting.READ_ONLY_KEY_FILE),

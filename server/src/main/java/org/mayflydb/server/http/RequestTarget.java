@@ -68,7 +68,7 @@ final class RequestTarget {
 
     /**
      * Returns the path of a request line's target, without a query; null if it contains something that must be
-     * percent-encoded, or a control character that is, as in Azure's gateway.
+     * percent-encoded, or a control character that is, except in the id of an item.
      */
     static @Nullable String path(String target) {
         int start = target.startsWith("/") ? 0 : afterAuthority(target);
@@ -80,7 +80,9 @@ final class RequestTarget {
         }
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);
-            if (c <= ' ' || c > '~' || (c == '%' && isControl(target, i + 1, end))) {
+            if (c <= ' '
+                    || c > '~'
+                    || (c == '%' && isControl(target, i + 1, end) && !isInItem(target, start, i, end))) {
                 return null;
             }
         }
@@ -89,6 +91,11 @@ final class RequestTarget {
 
     private static boolean isControl(String target, int hexDigits, int end) {
         return hexDigits + 2 <= end && (target.charAt(hexDigits) == '0' || target.charAt(hexDigits) == '1');
+    }
+
+    private static boolean isInItem(String target, int start, int index, int end) {
+        return target.lastIndexOf('/', end - 1) < index
+                && ITEM.matcher(target).region(start, end).matches();
     }
 
     /** What follows the question mark, as it came; empty if there is none. */
