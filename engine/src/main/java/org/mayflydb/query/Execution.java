@@ -27,7 +27,7 @@ import org.mayflydb.ttl.LiveItem;
  * @param condition what is known of the items that have rows
  * @param from where the page begins
  * @param resume where the client says that it begins; the later of both counts
- * @param onePartition whether a page of rows in no order ends with a partition that has rows
+ * @param onePartition whether a page of rows in no order ends with a partition, even if it has no rows
  * @param conditions reads conditions for a query with the same parameters
  */
 record Execution(

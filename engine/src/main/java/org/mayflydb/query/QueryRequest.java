@@ -15,7 +15,7 @@ import org.mayflydb.json.JsonValue;
  * @param continuation from the page before; null for the first
  * @param resumeFilter where a client resumes that merges sorted partitions by itself; null if it begins at the first row.
  *     If there is a continuation too, the later place of both counts.
- * @param onePartition whether the page of a query without an order, groups and DISTINCT ends with a partition that has rows
+ * @param onePartition whether the page of a query without an order, groups and DISTINCT ends with a partition, even if it has no rows
  */
 public record QueryRequest(
         String text,
