@@ -53,6 +53,7 @@ final class BatchRoute {
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
+        ClientEncryption.checkWrites(request, container, operations);
         expanded.hold(
                 bodyBytes(operations) - body.length,
                 reply,
