@@ -7,7 +7,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.json.JsonString;
-import org.mayflydb.json.JsonValue;
 import org.mayflydb.server.protocol.WireHeaders;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.route.Client.Answer;
@@ -33,8 +32,8 @@ class ClientEncryptionKeyRouteTest {
                 .replace('\'', '"');
     }
 
-    private static String text(JsonValue value) {
-        return ((JsonString) value).value();
+    private static String text(Answer answer, String name) {
+        return answer.json().get(name) instanceof JsonString text ? text.value() : "";
     }
 
     private Answer create(String id) {
@@ -50,7 +49,7 @@ class ClientEncryptionKeyRouteTest {
         Answer created = create("k");
         assertThat(created.text()).startsWith(body("k", "AQID").substring(0, body("k", "AQID").length() - 1));
         assertThat(created.header(WireHeaders.ETAG))
-                .isEqualTo(text(created.json().members().get("_etag")));
+                .isEqualTo(text(created, "_etag"));
         assertThat(Double.parseDouble(created.header(WireHeaders.REQUEST_CHARGE))).isPositive();
         assertThat(client.get(KEYS + "/k").expect(200).text()).isEqualTo(created.text());
     }
@@ -80,8 +79,8 @@ class ClientEncryptionKeyRouteTest {
     @Test
     void keyIsFoundByResourceIdsToo() {
         Answer created = create("k");
-        String database = text(client.get("/dbs/db").json().members().get("_rid"));
-        String rid = text(created.json().members().get("_rid"));
+        String database = text(client.get("/dbs/db"), "_rid");
+        String rid = text(created, "_rid");
         assertThat(client.get("/dbs/" + database + "/clientencryptionkeys/" + rid)
                         .expect(200)
                         .text())
