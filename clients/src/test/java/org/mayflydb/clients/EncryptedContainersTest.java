@@ -64,8 +64,7 @@ class EncryptedContainersTest {
     }
 
     private static CosmosClientEncryptionKeyProperties read(CosmosAsyncDatabase database, String id) {
-        return Objects.requireNonNull(
-                        database.getClientEncryptionKey(id).read().block())
+        return Objects.requireNonNull(database.getClientEncryptionKey(id).read().block())
                 .getProperties();
     }
 
@@ -98,7 +97,9 @@ class EncryptedContainersTest {
         CosmosAsyncDatabase database = database();
         CosmosClientEncryptionKeyProperties created = create(database, "key");
         CosmosClientEncryptionKeyProperties found = read(database, "key");
-        assertThat(found.getWrappedDataEncryptionKey()).asString(StandardCharsets.UTF_8).isEqualTo("wrapped");
+        assertThat(found.getWrappedDataEncryptionKey())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("wrapped");
         assertThat(found.getEncryptionAlgorithm()).isEqualTo(ALGORITHM);
         assertThat(found.getEncryptionKeyWrapMetadata().getValue()).isEqualTo("value");
         assertThat(found.getETag()).isEqualTo(created.getETag());
@@ -110,7 +111,9 @@ class EncryptedContainersTest {
         CosmosClientEncryptionKeyProperties created = create(database, "key");
         database.getClientEncryptionKey("key").replace(key("key", "again")).block();
         CosmosClientEncryptionKeyProperties replaced = read(database, "key");
-        assertThat(replaced.getWrappedDataEncryptionKey()).asString(StandardCharsets.UTF_8).isEqualTo("again");
+        assertThat(replaced.getWrappedDataEncryptionKey())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("again");
         assertThat(replaced.getETag()).isNotEqualTo(created.getETag());
     }
 
@@ -122,7 +125,8 @@ class EncryptedContainersTest {
         assertThat(database.readAllClientEncryptionKeys().toStream())
                 .extracting(CosmosClientEncryptionKeyProperties::getId)
                 .containsExactly("a", "b");
-        assertThat(database.queryClientEncryptionKeys("SELECT * FROM r WHERE r.id = 'b'").toStream())
+        assertThat(database.queryClientEncryptionKeys("SELECT * FROM r WHERE r.id = 'b'")
+                        .toStream())
                 .extracting(CosmosClientEncryptionKeyProperties::getId)
                 .containsExactly("b");
     }

@@ -74,8 +74,7 @@ class ClientEncryptionKeysTest {
     void replacingAnOlderVersionIsRefused() {
         ClientEncryptionKey created = create("k");
         keys().replace("db", "k", body("k", "BAUG"), null);
-        assertCode(
-                () -> keys().replace("db", "k", body("k", "AAAA"), created.etag()), FailureCode.PRECONDITION_FAILED);
+        assertCode(() -> keys().replace("db", "k", body("k", "AAAA"), created.etag()), FailureCode.PRECONDITION_FAILED);
         assertThat(read("k").properties()).isEqualTo(body("k", "BAUG"));
     }
 
@@ -102,7 +101,8 @@ class ClientEncryptionKeysTest {
 
     @Test
     void bodyThatIsNoKeyIsRefused() {
-        for (String member : new String[] {"id", "encryptionAlgorithm", "wrappedDataEncryptionKey", "keyWrapMetadata"}) {
+        for (String member :
+                new String[] {"id", "encryptionAlgorithm", "wrappedDataEncryptionKey", "keyWrapMetadata"}) {
             assertCode(() -> keys().create("db", body("k", "AQID").without(member)), FailureCode.BAD_REQUEST);
         }
         assertCode(() -> keys().create("db", body("a/b", "AQID")), FailureCode.BAD_REQUEST);

@@ -10,8 +10,8 @@ import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
 
 class ClientEncryptionPolicyTest {
-    private static final String POLICY = "{'policyFormatVersion':2,'includedPaths':[" + path("/b", "key")
-            + "," + path("/a", "key") + "],'more':{'x':1.0}}";
+    private static final String POLICY = "{'policyFormatVersion':2,'includedPaths':[" + path("/b", "key") + ","
+            + path("/a", "key") + "],'more':{'x':1.0}}";
 
     private final UserCatalog catalog = new UserCatalog();
 
@@ -49,8 +49,7 @@ class ClientEncryptionPolicyTest {
     void policyIsKeptAsItWasSent() {
         create(withPolicy(POLICY));
         catalog.reopen();
-        JsonValue policy =
-                catalog.engine.container("db", "c").toJson().get("clientEncryptionPolicy");
+        JsonValue policy = catalog.engine.container("db", "c").toJson().get("clientEncryptionPolicy");
         assertThat(policy).hasToString(POLICY.replace('\'', '"'));
     }
 

@@ -47,10 +47,11 @@ class ClientEncryptionKeyRouteTest {
     @Test
     void createdKeyIsReadAsItWasShown() {
         Answer created = create("k");
-        assertThat(created.text()).startsWith(body("k", "AQID").substring(0, body("k", "AQID").length() - 1));
-        assertThat(created.header(WireHeaders.ETAG))
-                .isEqualTo(text(created, "_etag"));
-        assertThat(Double.parseDouble(created.header(WireHeaders.REQUEST_CHARGE))).isPositive();
+        assertThat(created.text())
+                .startsWith(body("k", "AQID").substring(0, body("k", "AQID").length() - 1));
+        assertThat(created.header(WireHeaders.ETAG)).isEqualTo(text(created, "_etag"));
+        assertThat(Double.parseDouble(created.header(WireHeaders.REQUEST_CHARGE)))
+                .isPositive();
         assertThat(client.get(KEYS + "/k").expect(200).text()).isEqualTo(created.text());
     }
 
@@ -67,8 +68,7 @@ class ClientEncryptionKeyRouteTest {
     @Test
     void keyIsReplacedOnlyInTheVersionThatTheClientKnows() {
         String etag = create("k").header(WireHeaders.ETAG);
-        Answer replaced = client.send(
-                        Verb.PUT, KEYS + "/k", body("k", "BAUG"), Map.of(WireHeaders.IF_MATCH, etag))
+        Answer replaced = client.send(Verb.PUT, KEYS + "/k", body("k", "BAUG"), Map.of(WireHeaders.IF_MATCH, etag))
                 .expect(200);
         assertThat(replaced.header(WireHeaders.ETAG)).isNotEqualTo(etag);
         client.send(Verb.PUT, KEYS + "/k", body("k", "AAAA"), Map.of(WireHeaders.IF_MATCH, etag))
@@ -114,7 +114,8 @@ class ClientEncryptionKeyRouteTest {
     void keysAreQueried() {
         create("a");
         create("b");
-        Answer found = client.query(KEYS, "SELECT * FROM root r WHERE r.id = \"b\"").expect(200);
+        Answer found =
+                client.query(KEYS, "SELECT * FROM root r WHERE r.id = \"b\"").expect(200);
         assertThat(found.json().get("_count")).hasToString("1");
         assertThat(found.text()).contains("\"id\":\"b\"");
     }

@@ -64,8 +64,9 @@ class ClientEncryptionTest {
         answer.expect(400);
         assertThat(answer.response().header(WireHeaders.SUB_STATUS)).isNull();
         assertThat(answer.text())
-                .contains("Message: {\\\"Errors\\\":[\\\"Collection has ClientEncryptionPolicy set, but the document to be"
-                        + " written isn't encrypted.\\\"]}");
+                .contains(
+                        "Message: {\\\"Errors\\\":[\\\"Collection has ClientEncryptionPolicy set, but the document to be"
+                                + " written isn't encrypted.\\\"]}");
     }
 
     @Test
@@ -155,8 +156,8 @@ class ClientEncryptionTest {
 
     @Test
     void intendedContainerIsTheOneThatHasTheResourceId() {
-        String rid = String.valueOf(client.get("/dbs/db/colls/e").json().get("_rid"))
-                .replace("\"", "");
+        String rid =
+                String.valueOf(client.get("/dbs/db/colls/e").json().get("_rid")).replace("\"", "");
         send(Verb.GET, DOCS + "/a", "", WireHeaders.INTENDED_CONTAINER_RID, rid).expect(200);
         client.send(Verb.DELETE, "/dbs/db", "", Map.of()).expect(204);
         client.createContainer();

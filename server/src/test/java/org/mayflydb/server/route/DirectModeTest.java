@@ -259,8 +259,7 @@ class DirectModeTest {
     @Test
     void otherContainerThanIntendedIsToldInsteadOfAStaleName() {
         String replica = replicaPath("one", 0);
-        Map<String, String> intended =
-                Map.of(WireHeaders.INTENDED_CONTAINER_RID, rid("/dbs/d/colls/one"));
+        Map<String, String> intended = Map.of(WireHeaders.INTENDED_CONTAINER_RID, rid("/dbs/d/colls/one"));
         send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, intended).expect(201);
         client.send(Verb.DELETE, "/dbs/d/colls/one", "", Map.of()).expect(204);
         create("one", 400);
