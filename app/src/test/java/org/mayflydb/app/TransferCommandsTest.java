@@ -155,7 +155,12 @@ class TransferCommandsTest {
                 .withEncryptedItems();
         TestServer.create(secrets, "{\"id\":\"a\",\"customer\":\"ann\",\"total\":\"AAAA\"}");
         TestServer.create(secrets, "{\"id\":\"b\",\"customer\":\"ann\",\"total\":\"BBBB\"}");
-        run("export", "secrets", "--with-container", "--output", file("all.jsonl").toString());
+        run(
+                "export",
+                "secrets",
+                "--with-container",
+                "--output",
+                file("all.jsonl").toString());
         assertThat(imported("copy", "all.jsonl")).as(console.err()).isZero();
         assertThat(console.err()).contains("2 items imported");
         run("export", "secrets", "--output", file("items.jsonl").toString());
