@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.mayflydb.app.endpoint.ApiCall;
 import org.mayflydb.app.endpoint.ContainerAddress;
 import org.mayflydb.app.endpoint.QueryScope;
 import org.mayflydb.app.endpoint.RemoteContainer;
@@ -138,6 +139,33 @@ class TransferCommandsTest {
                 .isEqualTo(lines("all.jsonl").stream()
                         .filter(line -> !line.contains("$mayfly"))
                         .toList());
+    }
+
+    @Test
+    void encryptedItemsAreImportedAsSuchIfTheFirstLineHasThePolicy() throws IOException {
+        server.endpoint()
+                .send(ApiCall.post(
+                        List.of("dbs", "shop", "clientencryptionkeys"),
+                        TestServer.object("{\"id\":\"k\",\"encryptionAlgorithm\":\"a\","
+                                + "\"wrappedDataEncryptionKey\":\"AQID\",\"keyWrapMetadata\":{}}")));
+        RemoteContainer secrets = server.container(
+                        "secrets",
+                        ",\"clientEncryptionPolicy\":{\"includedPaths\":[{\"path\":\"/total\","
+                                + "\"clientEncryptionKeyId\":\"k\"}],\"policyFormatVersion\":2}")
+                .withEncryptedItems();
+        TestServer.create(secrets, "{\"id\":\"a\",\"customer\":\"ann\",\"total\":\"AAAA\"}");
+        TestServer.create(secrets, "{\"id\":\"b\",\"customer\":\"ann\",\"total\":\"BBBB\"}");
+        run(
+                "export",
+                "secrets",
+                "--with-container",
+                "--output",
+                file("all.jsonl").toString());
+        assertThat(imported("copy", "all.jsonl")).as(console.err()).isZero();
+        assertThat(console.err()).contains("2 items imported");
+        run("export", "secrets", "--output", file("items.jsonl").toString());
+        assertThat(imported("copy", "items.jsonl", "--mode", "upsert")).isEqualTo(1);
+        assertThat(console.err()).contains("isn't encrypted");
     }
 
     @Test
