@@ -78,12 +78,17 @@ final class RequestTarget {
         } else if (ITEM.matcher(target).region(start, end).matches()) {
             return path(target.substring(start, end) + target.substring(end).replace("?", "%3F"));
         }
+        int itemId = -1;
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);
-            if (c <= ' '
-                    || c > '~'
-                    || (c == '%' && isControl(target, i + 1, end) && !isInItem(target, start, i, end))) {
+            if (c <= ' ' || c > '~') {
                 return null;
+            }
+            if (c == '%' && isControl(target, i + 1, end)) {
+                itemId = itemId < 0 ? itemIdStart(target, start, end) : itemId;
+                if (i < itemId) {
+                    return null;
+                }
             }
         }
         return start == end ? "/" : target.substring(start, end);
@@ -93,9 +98,9 @@ final class RequestTarget {
         return hexDigits + 2 <= end && (target.charAt(hexDigits) == '0' || target.charAt(hexDigits) == '1');
     }
 
-    private static boolean isInItem(String target, int start, int index, int end) {
-        return target.lastIndexOf('/', end - 1) < index
-                && ITEM.matcher(target).region(start, end).matches();
+    /** Where the id of an item begins; the end if the path names no item. */
+    private static int itemIdStart(String target, int start, int end) {
+        return ITEM.matcher(target).region(start, end).matches() ? target.lastIndexOf('/', end - 1) + 1 : end;
     }
 
     /** What follows the question mark, as it came; empty if there is none. */
