@@ -26,6 +26,7 @@ class ArchitectureTest {
             row("key", "base", "json"),
             row("storage"),
             row("storage.memory", "storage"),
+            row("storage.postgresql", "storage"),
             row("storage.rocksdb", "storage"),
             row("storage.snapshot", "storage"),
             row("ttl", "base", "json", "key"),

@@ -214,7 +214,7 @@ public final class MayflyServer implements AutoCloseable {
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),
                     false,
-                    new ExtraPorts(settings.probePort(), settings.explorerPort())));
+                    new ExtraPorts(settings.probePort(), settings.explorerPort(), settings.routingPort())));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;

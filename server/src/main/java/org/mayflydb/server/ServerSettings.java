@@ -26,6 +26,7 @@ import org.mayflydb.storage.Durability;
  * @param directPort for clients in direct mode; empty if there is none
  * @param probePort for health probes alone; empty if there is none
  * @param explorerPort that opens the explorer; empty if there is none
+ * @param routingPort that refuses the ids that Azure's routing gateway refuses; empty if there is none
  * @param advertised the host names by which clients know the server; they are sent to the first one
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
@@ -55,6 +56,7 @@ public record ServerSettings(
         OptionalInt directPort,
         OptionalInt probePort,
         OptionalInt explorerPort,
+        OptionalInt routingPort,
         List<String> advertised,
         List<String> keys,
         List<String> readOnlyKeys,
@@ -95,6 +97,7 @@ public record ServerSettings(
         requirePort(directPort, Setting.DIRECT_PORT);
         requirePort(probePort, Setting.PROBE_PORT);
         requirePort(explorerPort, Setting.EXPLORER_PORT);
+        requirePort(routingPort, Setting.ROUTING_PORT);
         require(!host.isBlank(), Setting.HOST, "must not be empty");
         require(
                 !advertised.isEmpty() && advertised.stream().allMatch(name -> name.matches("[A-Za-z0-9._:-]+")),
@@ -203,7 +206,7 @@ public record ServerSettings(
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", directPort=" + shown(directPort) + ", probePort=" + shown(probePort)
-                + ", explorerPort=" + shown(explorerPort)
+                + ", explorerPort=" + shown(explorerPort) + ", routingPort=" + shown(routingPort)
                 + ", certificateFile="
                 + certificateFile.map(CertificateFile::toString).orElse("none")
                 + ", tlsMinimum=" + tlsMinimum

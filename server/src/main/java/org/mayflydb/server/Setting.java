@@ -28,6 +28,11 @@ public enum Setting {
             "off",
             "Another port, which opens the explorer at `/` and otherwise does the same as `port`; `0` lets the system"
                     + " choose, `off` has none. Not used if `explorer` is `false`."),
+    ROUTING_PORT(
+            "off",
+            "Another port, which refuses item ids in paths as the routing gateway of Azure's emulator does, and otherwise"
+                    + " does the same as `port`, which accepts them as the compute gateway does; `0` lets the system"
+                    + " choose, `off` has none."),
     ADVERTISE(
             "localhost",
             "Host name that clients use for the server; several are separated by commas, or the flag is repeated. The TLS"

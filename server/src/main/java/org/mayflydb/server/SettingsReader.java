@@ -84,6 +84,7 @@ final class SettingsReader {
                 directPort(),
                 port(Setting.PROBE_PORT),
                 truth(Setting.EXPLORER) ? port(Setting.EXPLORER_PORT) : OptionalInt.empty(),
+                port(Setting.ROUTING_PORT),
                 list(Setting.ADVERTISE),
                 keys,
                 readOnlyKeys,

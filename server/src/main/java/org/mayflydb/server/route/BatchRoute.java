@@ -57,6 +57,7 @@ final class BatchRoute {
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
         actions(operations).forEach(exchange::checkAllowed);
+        ClientEncryption.checkWrites(request, container, operations);
         expanded.hold(
                 bodyBytes(operations) - body.length,
                 reply,

@@ -140,6 +140,7 @@ public final class Gateway implements RequestHandler {
             free.accept(script, new ScriptRoute(script, names));
         }
         free.accept(ResourceType.USER, new UserRoute(engine, names));
+        free.accept(ResourceType.CLIENT_ENCRYPTION_KEY, new ClientEncryptionKeyRoute(engine, names));
         free.accept(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
 
@@ -230,7 +231,7 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        return new ItemTarget(request, container(request, address, replica));
+        return ItemTarget.of(request, container(request, address, replica));
     }
 
     private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {
