@@ -292,22 +292,32 @@ public final class Node {
             return true;
         }
         OwnerSplit split = locked(() -> new OwnerSplit(local, parent, contents));
-        while (!locked(split::isOver)) {
-            String before = split.phase();
-            if (isCancelled.getAsBoolean()) {
-                return false;
+        try {
+            while (!locked(split::isOver)) {
+                if (isCancelled.getAsBoolean() || !performPhase(parent, split)) {
+                    return false;
+                }
             }
-            if (locked(split::needsTurn)) {
-                inTurn(parent, split::next);
-            } else {
-                performer.run(split::next);
-            }
-            if (split.phase().equals(before)) {
-                return false;
-            }
+        } finally {
+            locked(() -> {
+                split.stop();
+                return true;
+            });
         }
         learn();
         return true;
+    }
+
+    /** Returns false if the split got nowhere, or back to where it takes the children. */
+    private boolean performPhase(OwnedPartition parent, OwnerSplit split) {
+        boolean copies = split.copies();
+        String before = split.phase();
+        if (locked(split::needsTurn)) {
+            inTurn(parent, split::next);
+        } else {
+            performer.run(split::next);
+        }
+        return !split.phase().equals(before) && !(copies && split.takes());
     }
 
     /** Rules 13 and 14, by the owner of the system partition: removes partitions and records that nobody uses any more. */
