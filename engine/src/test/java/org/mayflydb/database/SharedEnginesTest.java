@@ -14,6 +14,7 @@ import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.SharedWorld.Member;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
@@ -390,6 +391,61 @@ class SharedEnginesTest {
         assertThat(world.read("c", "k")).isEqualTo(value);
         world.upsert("c", "k", 9, null);
         assertThat(world.read("c", "k")).isEqualTo(9);
+    }
+
+    @Test
+    void aListOfOneKeyNeedsTheOwnerOfThatKeyAlone() {
+        world.createContainer("c", null, 3);
+        Member owner = owner("k");
+        int key = 0;
+        while (world.ownerOf("c", "k" + key) == owner) {
+            key++;
+        }
+        assertThat(SharedWorld.items(owner, "c")
+                        .reads()
+                        .list(ListScope.of(SharedWorld.key("k")), 10, null)
+                        .items())
+                .hasSize(1);
+        assertMoved(() -> SharedWorld.items(owner, "c").reads().list(ListScope.ALL, 10, null));
+    }
+
+    @Test
+    void noEventLoopLooksUpWhatAnotherProcessMayHaveCreated() {
+        assertThat(one.engine().isSettled()).isFalse();
+    }
+
+    @Test
+    void aPollThatFindsTheCatalogUnchangedReadsItsVersionAlone() {
+        world.createContainer("c", null, 1);
+        world.passFailOver();
+        int[] scans = new int[1];
+        one.faults.beforeCall(1, Call.SCAN, () -> scans[0]++);
+        one.node().poll();
+        assertThat(scans[0]).as("scans besides that of the node records").isLessThanOrEqualTo(1);
+        assertThat(one.engine().findContainer("d", "missing")).isNull();
+        assertThat(one.engine().container("d", "c").id()).isEqualTo("c");
+    }
+
+    @Test
+    void aReleaseThatTheStoreRefusesLeavesThePartitionInUse() {
+        world.createContainer("c", null, 3);
+        for (int i = 0; i < 20; i++) {
+            world.upsert("c", "k" + i, i, null);
+        }
+        world.start("c", 0);
+        world.pass(SharedWorld.TIMES.lease());
+        for (Member member : List.of(one, two)) {
+            for (int commit = 1; commit <= 12; commit += 2) {
+                member.faults.failCall(commit, Call.COMMIT);
+            }
+        }
+        world.pass(SharedWorld.TIMES.lease());
+        one.faults.disarm();
+        two.faults.disarm();
+        world.passFailOver();
+        for (int i = 0; i < 20; i++) {
+            assertThat(world.read("c", "k" + i)).isEqualTo(i);
+        }
     }
 
     @Test
