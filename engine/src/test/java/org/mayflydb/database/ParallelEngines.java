@@ -36,7 +36,7 @@ public final class ParallelEngines implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20;
 
     private final Store store = new MemoryStore();
-    private final List<Process> processes = new CopyOnWriteArrayList<>();
+    private final List<Peer> processes = new CopyOnWriteArrayList<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private final SplittableRandom random;
     private final Object time = new Object();
@@ -48,7 +48,7 @@ public final class ParallelEngines implements AutoCloseable {
     }
 
     /** One of the engines. */
-    public final class Process implements NodeClocks {
+    public final class Peer implements NodeClocks {
         private final FaultyStore faults = new FaultyStore(new KeptOpen(store));
         private final GatedStore gate = new GatedStore(faults);
         private final String host;
@@ -60,7 +60,7 @@ public final class ParallelEngines implements AutoCloseable {
         private @Nullable Engine engine;
         private int polls;
 
-        private Process(String host, long offset) {
+        private Peer(String host, long offset) {
             this.host = host;
             this.offset = offset;
         }
@@ -78,7 +78,7 @@ public final class ParallelEngines implements AutoCloseable {
         }
 
         /** Moves its clock forwards or back. */
-        public void shiftClock(long millis) {
+        public synchronized void shiftClock(long millis) {
             offset += millis;
         }
 
@@ -253,7 +253,7 @@ public final class ParallelEngines implements AutoCloseable {
     }
 
     private boolean changeCatalog(UUID owner, CatalogEdit edit) {
-        for (Process process : processes) {
+        for (Peer process : processes) {
             if (process.engine != null && owner.equals(process.node().id())) {
                 process.gate.pass();
                 return process.engine().changeCatalog(edit);
@@ -263,15 +263,15 @@ public final class ParallelEngines implements AutoCloseable {
     }
 
     /** Starts an engine whose wall clock is so many milliseconds ahead. */
-    public Process start(String host, long offset) {
-        Process process = new Process(host, offset);
+    public Peer start(String host, long offset) {
+        Peer process = new Peer(host, offset);
         process.open();
         processes.add(process);
         return process;
     }
 
     /** Those that were neither killed nor stopped. */
-    public List<Process> processes() {
+    public List<Peer> processes() {
         return processes;
     }
 
@@ -283,7 +283,7 @@ public final class ParallelEngines implements AutoCloseable {
     /** What each engine is about, for messages. */
     public List<String> states() {
         List<String> states = new ArrayList<>(failures);
-        for (Process process : processes) {
+        for (Peer process : processes) {
             StringBuilder state = new StringBuilder(process.host)
                     .append(" ")
                     .append(process.node().id())
@@ -317,7 +317,7 @@ public final class ParallelEngines implements AutoCloseable {
         synchronized (time) {
             monotonic += millis;
             time.notifyAll();
-            for (int i = 0; i < PATIENCE_MILLIS && processes.stream().anyMatch(Process::isBehind); i++) {
+            for (int i = 0; i < PATIENCE_MILLIS && processes.stream().anyMatch(Peer::isBehind); i++) {
                 await(1);
             }
         }
@@ -333,6 +333,7 @@ public final class ParallelEngines implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // every caller loops
     private void await(long millis) {
         try {
             time.wait(millis);

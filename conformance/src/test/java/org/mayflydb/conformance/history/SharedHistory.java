@@ -23,7 +23,7 @@ import org.mayflydb.charge.Throughput;
 import org.mayflydb.conformance.history.EngineClient.NotAnswered;
 import org.mayflydb.database.Engine;
 import org.mayflydb.database.ParallelEngines;
-import org.mayflydb.database.ParallelEngines.Process;
+import org.mayflydb.database.ParallelEngines.Peer;
 import org.mayflydb.feed.ChangeText;
 import org.mayflydb.feed.FeedMode;
 import org.mayflydb.feed.FeedPage;
@@ -61,7 +61,7 @@ final class SharedHistory implements AutoCloseable {
     private final Circumstances circumstances = new Circumstances(FIRST_DEFAULT);
     private final AtomicLong moments = new AtomicLong();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Process> suspended = new ArrayList<>();
+    private final List<Peer> suspended = new ArrayList<>();
     private final Map<String, Integer> incidents = new TreeMap<>();
     private final Set<Integer> numbers = new HashSet<>();
     private final Findings findings = new Findings();
@@ -123,7 +123,7 @@ final class SharedHistory implements AutoCloseable {
     private void start() {
         hosts++;
         boolean ahead = oneClockAhead && hosts == 1;
-        Process process = engines.start("host" + hosts, ahead ? DAY_MILLIS : random.nextInt(400) - 200L);
+        Peer process = engines.start("host" + hosts, ahead ? DAY_MILLIS : random.nextInt(400) - 200L);
         if (disturbed && hosts > engineCount) {
             process.faults().unreliable(random.nextLong(), FAULTS_PERCENT);
         }
@@ -168,7 +168,7 @@ final class SharedHistory implements AutoCloseable {
     private <T> T ask(Function<Engine, T> request) {
         MayflyException last = null;
         for (int i = 0; i < TRIES_MAX; i++) {
-            for (Process process : engines.processes()) {
+            for (Peer process : engines.processes()) {
                 try {
                     if (!process.isSuspended()) {
                         return request.apply(process.engine());
@@ -198,8 +198,8 @@ final class SharedHistory implements AutoCloseable {
         long invoked = moment();
         NotAnswered last = null;
         for (int i = 0; i < TRIES_MAX; i++) {
-            List<Process> running = List.copyOf(engines.processes());
-            Process process = running.get(own.nextInt(running.size()));
+            List<Peer> running = List.copyOf(engines.processes());
+            Peer process = running.get(own.nextInt(running.size()));
             Outcome outcome = null;
             boolean moved = false;
             try {
@@ -246,7 +246,7 @@ final class SharedHistory implements AutoCloseable {
     }
 
     private void disturbOnce() {
-        List<Process> running = new ArrayList<>(engines.processes());
+        List<Peer> running = new ArrayList<>(engines.processes());
         running.removeAll(suspended);
         int kind = random.nextInt(16);
         if (!suspended.isEmpty() && (kind < 3 || running.size() < 2)) {
@@ -257,7 +257,7 @@ final class SharedHistory implements AutoCloseable {
             start();
         } else if (kind < 6) {
             count("suspended");
-            Process process = running.get(random.nextInt(running.size()));
+            Peer process = running.get(random.nextInt(running.size()));
             process.suspend();
             suspended.add(process);
         } else if (kind < 8) {
@@ -297,9 +297,9 @@ final class SharedHistory implements AutoCloseable {
         }
     }
 
-    private void purge(List<Process> running) {
+    private void purge(List<Peer> running) {
         count("purges");
-        for (Process process : running) {
+        for (Peer process : running) {
             attempt(() -> process.engine()
                     .items(EngineClient.DATABASE, EngineClient.CONTAINER)
                     .removal()
@@ -345,7 +345,7 @@ final class SharedHistory implements AutoCloseable {
 
     /** Faults and disturbances end. */
     private void settle() {
-        suspended.forEach(Process::resume);
+        suspended.forEach(Peer::resume);
         engines.processes().forEach(process -> process.faults().disarm());
         engines.awaitPassed(40_000);
         for (String partition : Workload.partitions()) {
