@@ -209,6 +209,7 @@ final class ServeCommand implements Callable<Integer> {
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
         server.extraPorts().explorer().ifPresent(port -> out.println("                     and port " + port));
+        server.extraPorts().routing().ifPresent(port -> out.println("  routing gateway    port " + port));
         server.extraPorts().probe().ifPresent(port -> out.println("  health probes      port " + port));
         out.flush();
     }

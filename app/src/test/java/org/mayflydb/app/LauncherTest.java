@@ -24,6 +24,12 @@ import org.mayflydb.server.MemoryShares;
 class LauncherTest {
     private static final String BUILD = "mvn -B -ntp -pl app -am package -Dmaven.test.skip=true ";
 
+    /** Ends a server that runs out of memory. Java would run what follows a semicolon as a command. */
+    private static final String OUT_OF_MEMORY =
+            "-XX:+ExitOnOutOfMemoryError -XX:OnOutOfMemoryError=echo 'mayfly: ERROR: out of memory. The server ends so that it"
+                    + " can be started again, without losing anything acknowledged. If this happens again, set or raise"
+                    + " --memory-megabytes.' >&2";
+
     @TempDir
     private Path temporary;
 
@@ -223,8 +229,8 @@ class LauncherTest {
         buildJar();
         Path archive = shell.root.resolve("app/target/mayfly-17-.jsa");
         assertThat(shell.run("serve", "--memory").out())
-                .isEqualTo("java -XX:SharedArchiveFile=" + archive + " -Xlog:disable -Xlog:all=warning:stderr -jar "
-                        + shell.jar() + " serve --memory\n");
+                .isEqualTo("java -XX:SharedArchiveFile=" + archive + " -Xlog:disable -Xlog:all=warning:stderr "
+                        + OUT_OF_MEMORY + " -jar " + shell.jar() + " serve --memory\n");
         assertThat(shell.run("serve").err()).isEmpty();
         assertThat(shell.rehearsals()).as("one is enough").content().hasLineCount(1);
     }
@@ -246,7 +252,7 @@ class LauncherTest {
         buildJar();
         shell.withEnvironment("VERSION_THAT_KEEPS_NOTHING", "17");
         Execution serve = shell.run("serve");
-        assertThat(serve.out()).isEqualTo("java -jar " + shell.jar() + " serve\n");
+        assertThat(serve.out()).isEqualTo("java " + OUT_OF_MEMORY + " -jar " + shell.jar() + " serve\n");
         assertThat(serve.err()).isEmpty();
         shell.run("serve");
         assertThat(shell.rehearsals()).as("not tried again").content().hasLineCount(1);

@@ -49,6 +49,7 @@ class SecretsTest {
     private static final String SECONDARY = key("secondary");
     private static final String READER = key("reader");
     private static final String STRANGER = key("stranger");
+    private static final String PRINCIPAL = "the-object-id-of-a-principal";
     private static final String PASSWORD = "pass-word-of-the-certificate";
 
     private final Queue<String> logged = new ConcurrentLinkedQueue<>();
@@ -166,6 +167,8 @@ class SecretsTest {
                 READER,
                 "log-requests",
                 "true",
+                "entra-tokens",
+                "local",
                 "audit-log",
                 audit.toString(),
                 "certificate-password",
@@ -175,6 +178,7 @@ class SecretsTest {
         try (MayflyServer server = MayflyServer.start(settings, () -> ServerSettings.read(Map.of(), flags))) {
             useKeys(server);
             useTokens(server);
+            useIdentities(server);
             for (String page : List.of("/metrics", "/status", "/ready", "/_explorer/", "/_explorer/client.js", "/")) {
                 send(server, "GET", page, "");
             }
@@ -188,7 +192,8 @@ class SecretsTest {
             Files.writeString(keys, SECONDARY);
             send(server, "POST", "/_mayfly/reload", "", "authorization", "Bearer " + PRIMARY);
         }
-        said.addAll(Files.readAllLines(audit));
+        List<String> audited = Files.readAllLines(audit);
+        said.addAll(audited);
 
         assertThat(logged).as("requests and the reload are logged").hasSizeGreaterThan(20);
         assertThat(said).anyMatch(line -> line.contains("admin reload"));
@@ -196,6 +201,38 @@ class SecretsTest {
             assertThat(logged).noneMatch(line -> line.contains(secret));
             assertThat(said).noneMatch(line -> line.contains(secret));
         }
+        assertThat(logged).as("claims").noneMatch(line -> line.contains(PRINCIPAL));
+        assertThat(audited)
+                .noneMatch(line -> line.contains(PRINCIPAL))
+                .anyMatch(line -> line.contains("\"actor\":\"Entra ID token\""));
+    }
+
+    private void useIdentities(MayflyServer server) throws Exception {
+        for (String key : List.of(PRIMARY, READER, STRANGER)) {
+            String claims = "{\"oid\":\"" + PRINCIPAL + "\",\"exp\":99999999999}";
+            String token = base64("{\"alg\":\"RS256\"}") + "." + base64(claims) + "." + base64(key);
+            secrets.add(token);
+            secrets.add(base64(claims));
+            HttpResponse<String> issued =
+                    send(server, "GET", "/msi/token?resource=r&client_id=" + PRINCIPAL, "", "X-IDENTITY-HEADER", key);
+            // Handing out the token is what this response is for.
+            said.remove(said.size() - 1);
+            List<String> tokens = new ArrayList<>(List.of(token, token + "x", "x" + token));
+            if (JsonValue.parse(issued.body()) instanceof JsonObject json
+                    && json.get("access_token") instanceof JsonString text) {
+                secrets.add(text.value());
+                tokens.add(text.value());
+            }
+            for (String each : tokens) {
+                send(server, "GET", "/dbs", "", "authorization", "type=aad&ver=1.0&sig=" + each);
+                send(server, "POST", "/dbs", "{\"id\":\"d\"}", "authorization", "Bearer " + each);
+                send(server, "POST", "/_mayfly/clock", "{}", "authorization", "Bearer " + each);
+            }
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private void useKeys(MayflyServer server) throws Exception {

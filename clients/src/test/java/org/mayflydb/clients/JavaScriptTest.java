@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The JavaScript client; what it is asked to do is in {@code src/test/js}. */
 class JavaScriptTest {
     @ParameterizedTest
-    @ValueSource(strings = {"items", "batches", "lifetimes", "queries", "cases", "changefeed", "resources"})
+    @ValueSource(
+            strings = {"items", "batches", "lifetimes", "queries", "cases", "changefeed", "resources", "encryption"})
     void everyScriptSucceeds(String script) throws Exception {
         Node.directory();
         try (LocalServer server = LocalServer.inMemory()) {

@@ -30,6 +30,17 @@ class ArchitectureRulesTest {
     }
 
     @Test
+    void postgresIsKnownToItsStoreAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ProductClasses.ROOT + ".storage.postgresql")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.postgresql..", "java.sql..")
+                .check(ProductClasses.ALL);
+    }
+
+    @Test
     void nettyIsKnownToTheWiresAndTheSettingsAlone() {
         noClasses()
                 .that()

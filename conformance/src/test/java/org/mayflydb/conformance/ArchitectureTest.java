@@ -26,6 +26,7 @@ class ArchitectureTest {
             row("key", "base", "json"),
             row("storage"),
             row("storage.memory", "storage"),
+            row("storage.postgresql", "storage"),
             row("storage.rocksdb", "storage"),
             row("storage.snapshot", "storage"),
             row("ttl", "base", "json", "key"),
@@ -230,6 +231,7 @@ class ArchitectureTest {
             // The same words as HTTP, and no more: what answers a request cannot tell the wires apart.
             row("server.rntbd", "server.protocol", "server.transport"),
             row("server.auth", "base", "catalog", "database", "json", "key", "server.protocol"),
+            row("server.entra", "base", "catalog", "database", "json", "key", "server.auth", "server.protocol"),
             row("server.hybridrow", "base", "batch", "item.write", "json", "json.binary", "key", "ttl"),
             row(
                     "server.route",
@@ -297,6 +299,7 @@ class ArchitectureTest {
                     "server.admin",
                     "server.audit",
                     "server.auth",
+                    "server.entra",
                     "server.explorer",
                     "server.http",
                     "server.metrics",

@@ -182,7 +182,7 @@ class HostileInputTest {
 
     @Test
     void idsHaveALengthAndCharactersTheyLack() {
-        for (String id : List.of("x".repeat(1024), "é".repeat(512), "", "a\\\\b", "\\ud800")) {
+        for (String id : List.of("x".repeat(1024), "é".repeat(512), "", "\\ud800")) {
             assertThat(send("{\"id\":\"" + id + "\"}")).as(id).isEqualTo(FailureCode.BAD_REQUEST);
         }
         assertThat(send("{\"id\":\"" + "x".repeat(1023) + "\"}")).isNull();

@@ -12,6 +12,12 @@ public final class ConflictException extends MayflyException {
         return new ConflictException(FailureCode.CONFLICT, ID_TAKEN);
     }
 
+    /** The id of a client encryption key is taken. The official packages compare this text. */
+    public static ConflictException encryptionKey() {
+        return new ConflictException(
+                FailureCode.CONFLICT, "Resource with specified id, name, or unique index already exists.");
+    }
+
     /** The id of a database is taken: sub-status 3206. */
     public static ConflictException database() {
         return new ConflictException(FailureCode.DATABASE_EXISTS, ID_TAKEN);

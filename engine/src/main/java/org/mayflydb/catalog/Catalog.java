@@ -100,6 +100,15 @@ public final class Catalog {
         return new Permissions(this);
     }
 
+    /**
+     * The client encryption keys of all databases.
+     *
+     * @param changed returns when every process that shares the store knows the catalog as it is now
+     */
+    public ClientEncryptionKeys clientEncryptionKeys(Runnable changed) {
+        return new ClientEncryptionKeys(this, changed);
+    }
+
     /** The throughput of databases and containers. */
     public CatalogOffers offers() {
         return new CatalogOffers(this);
@@ -126,7 +135,7 @@ public final class Catalog {
     }
 
     /** What does not exist is missing in the store, not only in a copy that is older than what another process has made. */
-    private CatalogState stateWith(String databaseId) {
+    CatalogState stateWith(String databaseId) {
         CatalogState known = state();
         return known.databases().containsKey(databaseId) ? known : newest();
     }
@@ -136,7 +145,8 @@ public final class Catalog {
         return known.findContainer(databaseId, id) != null ? known : newest();
     }
 
-    private CatalogState newest() {
+    /** What is stored, also by another process. */
+    CatalogState newest() {
         if (shared) {
             reload();
         }
@@ -246,6 +256,7 @@ public final class Catalog {
             if (entry.containers().containsKey(properties.id())) {
                 throw ConflictException.id();
             }
+            ClientEncryptionPolicy.check(properties, entry.keys());
             Offer shared = entry.database().offer();
             Throughput throughput = requested == null && shared == null ? defaultThroughput : requested;
             Throughput spread = throughput == null && shared != null ? shared.throughput() : throughput;

@@ -12,6 +12,7 @@ import org.mayflydb.key.ResourceId;
 final class CatalogKeys {
     private static final int USER_BYTES = 9;
     private static final int PERMISSION_BYTES = 17;
+    private static final int CLIENT_ENCRYPTION_KEY_BYTES = 9;
 
     private static final int FORMER_SLOTS = 1 << 12;
 
@@ -75,6 +76,23 @@ final class CatalogKeys {
                 .putInt(permission.owned())
                 .putLong(permission.ordinal())
                 .array();
+    }
+
+    static byte[] clientEncryptionKey(ResourceId key) {
+        return ByteBuffer.allocate(CLIENT_ENCRYPTION_KEY_BYTES)
+                .put(Keyspace.CLIENT_ENCRYPTION_KEY.tag())
+                .putInt(key.database())
+                .putInt((int) key.ordinal())
+                .array();
+    }
+
+    static ResourceId clientEncryptionKeyAt(byte[] key) {
+        ByteBuffer in = ByteBuffer.wrap(key);
+        if (key.length != CLIENT_ENCRYPTION_KEY_BYTES || in.getInt(1) == 0 || in.getInt(5) <= 0) {
+            throw new CorruptStoreException(
+                    "The catalog has an impossible key of a client encryption key: " + Bytes.wrap(key));
+        }
+        return ResourceId.database(in.getInt(1)).clientEncryptionKey(in.getInt(5));
     }
 
     static ResourceId userAt(byte[] key) {

@@ -121,7 +121,7 @@ final class CatalogReader {
         Map<Integer, Entry> byNumber = new HashMap<>();
         Map<String, Entry> byId = new TreeMap<>();
         for (KeyValue stored : stored(Keyspace.DATABASE)) {
-            Entry entry = new Entry(CatalogCodec.decodeDatabase(stored.value()), new TreeMap<>());
+            Entry entry = new Entry(CatalogCodec.decodeDatabase(stored.value()));
             byNumber.put(entry.database().number(), entry);
             byId.put(entry.database().id(), entry);
         }
@@ -132,6 +132,16 @@ final class CatalogReader {
             }
             ContainerRecord container = CatalogCodec.decodeContainer(entry.database(), stored.value());
             entry.containers().put(container.id(), container);
+        }
+        for (KeyValue stored : stored(Keyspace.CLIENT_ENCRYPTION_KEY)) {
+            ClientEncryptionKey key =
+                    ClientEncryptionKey.decode(CatalogKeys.clientEncryptionKeyAt(stored.key()), stored.value());
+            Entry entry = byNumber.get(key.rid().database());
+            if (entry == null) {
+                throw new CorruptStoreException(
+                        "The catalog has a client encryption key of a database that does not exist");
+            }
+            entry.keys().put(key.id(), key);
         }
         return new CatalogState(
                 CatalogVersion.stored(store),

@@ -14,8 +14,13 @@ import org.mayflydb.catalog.CatalogCodec.Counters;
  */
 record CatalogState(CatalogVersion version, Counters counters, Map<String, Entry> databases, UserDirectory users) {
 
-    /** A database and its containers by id. */
-    record Entry(DatabaseRecord database, Map<String, ContainerRecord> containers) {}
+    /** A database, its containers by id and its client encryption keys by id. */
+    record Entry(
+            DatabaseRecord database, Map<String, ContainerRecord> containers, Map<String, ClientEncryptionKey> keys) {
+        Entry(DatabaseRecord database) {
+            this(database, new TreeMap<>(), new TreeMap<>());
+        }
+    }
 
     /** The database that a request is about. */
     Entry entry(String databaseId) {
@@ -68,7 +73,7 @@ record CatalogState(CatalogVersion version, Counters counters, Map<String, Entry
         if (known != null) {
             known.containers.forEach((id, container) -> containers.put(id, container.in(database)));
         }
-        return with(new Entry(database, containers));
+        return with(new Entry(database, containers, known == null ? Map.of() : known.keys));
     }
 
     CatalogState without(DatabaseRecord database) {
@@ -81,14 +86,22 @@ record CatalogState(CatalogVersion version, Counters counters, Map<String, Entry
         Entry entry = owner(container.database().id());
         Map<String, ContainerRecord> containers = new TreeMap<>(entry.containers);
         containers.put(container.id(), container);
-        return with(new Entry(entry.database, containers));
+        return with(new Entry(entry.database, containers, entry.keys));
     }
 
     CatalogState without(ContainerRecord container) {
         Entry entry = owner(container.database().id());
         Map<String, ContainerRecord> containers = new TreeMap<>(entry.containers);
         containers.remove(container.id());
-        return with(new Entry(entry.database, containers));
+        return with(new Entry(entry.database, containers, entry.keys));
+    }
+
+    /** With a client encryption key added or changed. */
+    CatalogState with(DatabaseRecord database, ClientEncryptionKey key) {
+        Entry entry = owner(database.id());
+        Map<String, ClientEncryptionKey> keys = new TreeMap<>(entry.keys);
+        keys.put(key.id(), key);
+        return with(new Entry(entry.database, entry.containers, keys));
     }
 
     private CatalogState with(Entry entry) {

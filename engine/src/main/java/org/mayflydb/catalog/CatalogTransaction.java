@@ -41,7 +41,7 @@ final class CatalogTransaction {
         return etag;
     }
 
-    /** A number for a user or a permission. */
+    /** A number for a user, a permission or a client encryption key. */
     long nextNumber() {
         return transaction.nextDocumentNumber();
     }
@@ -62,9 +62,12 @@ final class CatalogTransaction {
         state = state.with(database);
     }
 
-    /** Deletes a database with its containers and users. */
+    /** Deletes a database with its containers, users and client encryption keys. */
     void delete(DatabaseRecord database) {
         state.entry(database.id()).containers().values().forEach(this::delete);
+        for (ClientEncryptionKey key : state.entry(database.id()).keys().values()) {
+            delete(CatalogKeys.clientEncryptionKey(key.rid()));
+        }
         state.users().of(database.number()).forEach(this::delete);
         delete(CatalogKeys.database(database.number()));
         state = state.without(database);
@@ -152,6 +155,12 @@ final class CatalogTransaction {
     void delete(UserDirectory.Entry user, PermissionRecord permission) {
         delete(CatalogKeys.permission(permission.rid()));
         state = state.with(state.users().with(user.user().id(), user.without(permission.id())));
+    }
+
+    /** Adds a client encryption key, or puts it in the place of the one with its id. */
+    void put(DatabaseRecord database, ClientEncryptionKey key) {
+        put(CatalogKeys.clientEncryptionKey(key.rid()), key.encode());
+        state = state.with(database, key);
     }
 
     private void put(byte[] key, byte[] value) {

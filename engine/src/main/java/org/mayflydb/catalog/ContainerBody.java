@@ -84,6 +84,7 @@ final class ContainerBody {
                 && !ConflictResolutionPolicy.fromJson(conflicts).equals(current.conflictResolutionPolicy())) {
             throw immutable("conflictResolutionPolicy");
         }
+        ClientEncryptionPolicy.checkUnchanged(current.keptPolicies(), KeptPolicies.of(body));
         IndexingPolicy indexing = indexingPolicy();
         return properties(
                 current.id(),

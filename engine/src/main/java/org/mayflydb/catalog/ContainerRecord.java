@@ -97,16 +97,19 @@ public record ContainerRecord(
         return -Math.floorDiv(-dividend, divisor);
     }
 
-    /**
-     * The range that an id stood for until its partition was split, or in an earlier container of this name; null if no
-     * such range is known.
-     */
+    /** The range that an id stood for in an earlier container of this name; null if no such range is known. */
     public @Nullable EpkRange formerRange(int rangeId) {
         for (FormerRange former : formerRanges) {
             if (former.rangeId() == rangeId) {
                 return former.range();
             }
         }
+        return null;
+    }
+
+    /** The range that an id stood for until its partition was split; null if no such range is known. */
+    @Nullable
+    EpkRange ancestorRange(int rangeId) {
         EpkRange parent = null;
         for (PartitionSpec partition : partitions) {
             if (partition.ancestors().stream().anyMatch(ancestor -> ancestor.rangeId() == rangeId)) {

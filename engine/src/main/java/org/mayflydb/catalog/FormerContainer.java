@@ -31,7 +31,7 @@ record FormerContainer(
         for (PartitionSpec partition : container.partitions()) {
             byId.put(partition.rangeId(), partition.range());
             for (PartitionSpec.Ancestor ancestor : partition.ancestors()) {
-                EpkRange range = container.formerRange(ancestor.rangeId());
+                EpkRange range = container.ancestorRange(ancestor.rangeId());
                 if (range != null) {
                     byId.put(ancestor.rangeId(), range);
                 }

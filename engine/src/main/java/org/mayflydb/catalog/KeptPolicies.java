@@ -17,7 +17,7 @@ final class KeptPolicies {
             "vectorEmbeddingPolicy",
             "fullTextPolicy",
             "changeFeedPolicy",
-            "clientEncryptionPolicy",
+            ClientEncryptionPolicy.NAME,
             "schemaPolicy");
 
     private KeptPolicies() {}

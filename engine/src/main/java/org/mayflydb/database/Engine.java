@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.Catalog;
+import org.mayflydb.catalog.ClientEncryptionKeys;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.Offer;
@@ -146,6 +147,11 @@ public final class Engine implements AutoCloseable {
     /** The permissions of all users. */
     public Permissions permissions() {
         return catalog.permissions();
+    }
+
+    /** The client encryption keys of all databases. */
+    public ClientEncryptionKeys clientEncryptionKeys() {
+        return catalog.clientEncryptionKeys(open::awaitEverywhere);
     }
 
     public Collection<ContainerRecord> containers(String databaseId) {

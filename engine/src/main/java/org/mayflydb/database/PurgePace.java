@@ -1,8 +1,8 @@
 package org.mayflydb.database;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.mayflydb.key.ResourceId;
 
 /**
@@ -71,7 +71,7 @@ final class PurgePace {
     }
 
     /** Forgets all containers but these. */
-    void retain(Collection<ResourceId> containers) {
+    void retain(Set<ResourceId> containers) {
         itemNanos.keySet().retainAll(containers);
     }
 

@@ -2,6 +2,7 @@ package org.mayflydb.database;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.ContainerRounds.Progress;
@@ -46,6 +47,7 @@ final class Purger implements ContainerRounds.Work {
     private final LoadMeter meter;
     private final PurgePace pace;
     private volatile long startedNanos;
+    private boolean onlyLooked; // in the last step
 
     /**
      * @param units of requests and of the purge
@@ -67,19 +69,22 @@ final class Purger implements ContainerRounds.Work {
     @Override
     public List<ContainerRecord> due() {
         List<ContainerRecord> expiring = containers.expiring();
-        pace.retain(expiring.stream().map(ContainerRecord::rid).toList());
+        pace.retain(expiring.stream().map(ContainerRecord::rid).collect(Collectors.toSet()));
         return expiring;
     }
 
     @Override
     public Progress step(ContainerRecord container) {
         OpenedContainer opened = containers.open(container);
+        onlyLooked = true;
         return opened == null ? Progress.DONE : purge(opened.container(), opened.items());
     }
 
+    /** None after a step that only looked: waking up costs more than looking, and there may be thousands of containers. */
     @Override
     public long pauseMillis() {
-        return units.rules().limited() ? PAUSE_MILLIS : pace.pauseMillis();
+        long pauseMillis = units.rules().limited() ? PAUSE_MILLIS : pace.pauseMillis();
+        return onlyLooked ? 0 : pauseMillis;
     }
 
     @Override
@@ -116,6 +121,7 @@ final class Purger implements ContainerRounds.Work {
             pace.stepped(container.rid(), step.items(), meter.nanoTime() - startedNanos, step.lateSeconds());
             units.spendOnPurge(container, partition, step.items(), step.units());
             left -= step.items();
+            onlyLooked &= step.done() && step.items() == 0;
             if (isWorthAnother(items, step)) {
                 progress = Progress.MORE;
             }

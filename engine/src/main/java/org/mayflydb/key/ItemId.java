@@ -18,9 +18,6 @@ public final class ItemId {
 
     /** Refuses what cannot be the id of an item. */
     public static void check(String id) {
-        if (id.indexOf('\\') >= 0) {
-            throw refused("it contains a backslash");
-        }
         if (id.isEmpty() || Utf8Length.of(id) > BYTES_MAX) {
             throw unfit(id, BYTES_MAX + 1);
         }

@@ -55,7 +55,7 @@ public enum Keyspace {
     USER(0x85),
     /** In the system partition: permissions by user. */
     PERMISSION(0x86),
-    /** Reserved for client encryption keys. */
+    /** In the system partition: client encryption keys by database. */
     CLIENT_ENCRYPTION_KEY(0x87),
     /** Reserved for role definitions. */
     ROLE_DEFINITION(0x88),

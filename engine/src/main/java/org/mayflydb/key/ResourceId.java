@@ -10,16 +10,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A database has four bytes. A container adds four whose highest bit is set, a user four whose highest bit is clear.
  * What lives in a container adds eight: an ordinal of sixty bits, little-endian, with the kind in the last four. A
- * permission adds the same to its user, with zero as the kind. An offer has three bytes and stands alone. The text is {@link ResourceIdText}.
+ * permission adds the same to its user, with zero as the kind. A client encryption key adds four zero bytes to its database, and
+ * then its number and a two, little-endian. An offer has three bytes and stands alone. The text is {@link ResourceIdText}.
  *
  * @param database number of the database, zero only for an offer
- * @param owned number of the container or user inside the database, zero for a database
- * @param ordinal of what lives in a container, or the number of a permission or an offer; zero for the rest
+ * @param owned number of the container or user inside the database, zero for what is in neither
+ * @param ordinal of what lives in a container, or the number of a permission, a client encryption key or an offer; zero for the
+ *     rest
  */
 public record ResourceId(Kind kind, int database, int owned, long ordinal) {
 
     static final int CONTAINER_BIT = 0x8000_0000;
     static final int OFFER_BYTES = 3;
+    static final long CLIENT_ENCRYPTION_KEY_MARK = 2L << 32;
 
     private static final long ORDINAL_MAX = (1L << 60) - 1;
     private static final int OFFER_MAX = (1 << 24) - 1;
@@ -41,6 +44,7 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
         TRIGGER(16, 7),
         STORED_PROCEDURE(16, 8),
         PERMISSION(16, NO_NIBBLE),
+        CLIENT_ENCRYPTION_KEY(16, NO_NIBBLE),
         OFFER(OFFER_BYTES, NO_NIBBLE);
 
         private final int bytes;
@@ -66,10 +70,7 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
         require((database != 0) == (kind != Kind.OFFER), "a database has a number other than zero");
         require((owned < 0) == (kind == Kind.CONTAINER || inContainer), "a container has its highest bit set");
         require((owned > 0) == (kind == Kind.USER || kind == Kind.PERMISSION), "a user has a number above zero");
-        require(
-                ordinal == 0 || inContainer || kind == Kind.PERMISSION || kind == Kind.OFFER,
-                "only permissions, offers and what is in a container have an ordinal");
-        require(ordinal >= 0 && ordinal <= (kind == Kind.OFFER ? OFFER_MAX : ORDINAL_MAX), "the ordinal is too large");
+        require(ordinal >= 0 && ordinal <= ordinalMax(kind), "the ordinal is too large for what is named");
     }
 
     /** The name of a database; any number but zero. */
@@ -92,6 +93,12 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
     public ResourceId user(int number) {
         require(kind == Kind.DATABASE && number > 0, "users are in databases and count from 1");
         return new ResourceId(Kind.USER, database, number, 0);
+    }
+
+    /** The name of a client encryption key in this database; numbers count from 1. */
+    public ResourceId clientEncryptionKey(int number) {
+        require(kind == Kind.DATABASE && number > 0, "client encryption keys are in databases and count from 1");
+        return new ResourceId(Kind.CLIENT_ENCRYPTION_KEY, database, 0, number);
     }
 
     /** The name of a permission of this user. */
@@ -158,9 +165,24 @@ public record ResourceId(Kind kind, int database, int owned, long ordinal) {
             INT.set(bytes, 4, owned);
         }
         if (bytes.length > 8) {
-            LITTLE_LONG.set(bytes, 8, ordinal | ((long) Math.max(kind.nibble, 0) << 60));
+            LITTLE_LONG.set(bytes, 8, ordinal | mark());
         }
         return bytes;
+    }
+
+    /** What tells the kind, beside the number. */
+    private long mark() {
+        return kind == Kind.CLIENT_ENCRYPTION_KEY ? CLIENT_ENCRYPTION_KEY_MARK : (long) Math.max(kind.nibble, 0) << 60;
+    }
+
+    /** Zero for what has no ordinal. */
+    private static long ordinalMax(Kind kind) {
+        return switch (kind) {
+            case DATABASE, CONTAINER, USER -> 0;
+            case CLIENT_ENCRYPTION_KEY -> Integer.MAX_VALUE;
+            case OFFER -> OFFER_MAX;
+            default -> ORDINAL_MAX;
+        };
     }
 
     private static void require(boolean condition, String complaint) {

@@ -72,6 +72,12 @@ final class ResourceIdText {
             ResourceId.Kind kind = ResourceId.Kind.ofNibble(nibble);
             return kind == null ? null : new ResourceId(kind, database, owner, ordinal);
         }
+        if (owner == 0) {
+            long number = ordinalAndKind ^ ResourceId.CLIENT_ENCRYPTION_KEY_MARK;
+            return number > 0 && number <= Integer.MAX_VALUE
+                    ? ResourceId.database(database).clientEncryptionKey((int) number)
+                    : null;
+        }
         return owner > 0 && nibble == 0 ? new ResourceId(ResourceId.Kind.PERMISSION, database, owner, ordinal) : null;
     }
 }

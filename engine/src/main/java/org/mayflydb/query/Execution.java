@@ -27,6 +27,7 @@ import org.mayflydb.ttl.LiveItem;
  * @param condition what is known of the items that have rows
  * @param from where the page begins
  * @param resume where the client says that it begins; the later of both counts
+ * @param onePartition whether a page of rows in no order ends with a partition, even if it has no rows
  * @param conditions reads conditions for a query with the same parameters
  */
 record Execution(
@@ -39,6 +40,7 @@ record Execution(
         Continuation from,
         @Nullable ResumeFilter resume,
         int rowsMax,
+        boolean onePartition,
         QueryLimits limits,
         Function<CompiledQuery, ConditionReader> conditions)
         implements AutoCloseable {
@@ -175,6 +177,7 @@ record Execution(
                 Continuation.start(from.query()),
                 null,
                 Integer.MAX_VALUE,
+                false,
                 unbounded,
                 conditions);
     }

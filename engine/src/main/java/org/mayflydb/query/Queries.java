@@ -146,6 +146,7 @@ public final class Queries {
                 from,
                 resume,
                 request.rowsMax(),
+                request.onePartition(),
                 limits,
                 conditions);
     }

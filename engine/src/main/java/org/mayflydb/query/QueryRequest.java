@@ -15,6 +15,7 @@ import org.mayflydb.json.JsonValue;
  * @param continuation from the page before; null for the first
  * @param resumeFilter where a client resumes that merges sorted partitions by itself; null if it begins at the first row.
  *     If there is a continuation too, the later place of both counts.
+ * @param onePartition whether the page of a query without an order, groups and DISTINCT ends with a partition, even if it has no rows
  */
 public record QueryRequest(
         String text,
@@ -22,7 +23,8 @@ public record QueryRequest(
         ListScope scope,
         int rowsMax,
         @Nullable String continuation,
-        @Nullable JsonValue resumeFilter) {
+        @Nullable JsonValue resumeFilter,
+        boolean onePartition) {
     public QueryRequest {
         parameters = new LinkedHashMap<>(parameters);
     }
@@ -33,10 +35,10 @@ public record QueryRequest(
             ListScope scope,
             int rowsMax,
             @Nullable String continuation) {
-        this(text, parameters, scope, rowsMax, continuation, null);
+        this(text, parameters, scope, rowsMax, continuation, null, false);
     }
 
     public QueryRequest resumingAt(@Nullable JsonValue filter) {
-        return new QueryRequest(text, parameters, scope, rowsMax, continuation, filter);
+        return new QueryRequest(text, parameters, scope, rowsMax, continuation, filter, onePartition);
     }
 }

@@ -24,8 +24,13 @@ final class StreamPage {
     }
 
     private Outcome make() {
+        boolean first = true;
         for (List<PartitionView> group : execution.groups()) {
-            Continuation next = walk(group, execution.route(group));
+            AccessRoute route = execution.route(group);
+            Continuation next = execution.onePartition() && !first
+                    ? stop(group.get(0), route.way(), null, null)
+                    : walk(group, route);
+            first = false;
             if (next != null || page.isAnswerComplete()) {
                 return new Outcome(page, page.isAnswerComplete() ? null : next);
             }

@@ -69,6 +69,27 @@ class PurgerTest {
     }
 
     @Test
+    void containersWithNothingToDeleteFollowEachOtherWithoutAPause() {
+        stepped.container("a", SteppedEngine.LIFETIME_SECONDS);
+        stepped.container("b", SteppedEngine.LIFETIME_SECONDS);
+        stepped.expired("c", 5);
+        stepped.turn();
+        assertThat(stepped.delayMillis()).as("after a").isZero();
+        stepped.turn();
+        assertThat(stepped.delayMillis()).as("after b").isZero();
+        stepped.turn();
+        assertThat(stepped.delayMillis()).as("after the round").isEqualTo(Purger.IDLE_MILLIS);
+    }
+
+    @Test
+    void deletionIsFollowedByAPauseBeforeTheNextContainer() {
+        stepped.expired("a", 5);
+        stepped.container("b", SteppedEngine.LIFETIME_SECONDS);
+        stepped.turn();
+        assertThat(stepped.delayMillis()).isPositive();
+    }
+
+    @Test
     void lagTellsHowMuchIsLeftAndHowLateItIs() {
         Items items = stepped.expired("a", 150);
         stepped.clock.advance(Duration.ofSeconds(3));

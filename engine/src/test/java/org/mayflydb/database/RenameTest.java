@@ -131,12 +131,7 @@ class RenameTest {
                         container,
                         items,
                         new QueryRequest(
-                                "SELECT VALUE c.id FROM c WHERE c.u = " + unique,
-                                Map.of(),
-                                ListScope.ALL,
-                                100,
-                                null,
-                                null))
+                                "SELECT VALUE c.id FROM c WHERE c.u = " + unique, Map.of(), ListScope.ALL, 100, null))
                 .rows()
                 .stream()
                 .map(row -> String.valueOf(row.toJava()))

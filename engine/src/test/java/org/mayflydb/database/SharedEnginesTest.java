@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.catalog.ClientEncryptionKey;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.SharedWorld.Member;
 import org.mayflydb.item.read.ListScope;
@@ -462,5 +463,18 @@ class SharedEnginesTest {
                 .writer()
                 .delete("absent", SharedWorld.key("absent"), ItemConditions.NONE)
                 .join());
+    }
+
+    @Test
+    void keyIsKnownToEveryEngineWhenItsChangeIsAnswered() {
+        world.createContainer("c", null, 1);
+        Member owner = systemOwner();
+        JsonObject body = (JsonObject) JsonValue.parse("{\"id\":\"k\",\"encryptionAlgorithm\":\"a\","
+                + "\"wrappedDataEncryptionKey\":\"AQID\",\"keyWrapMetadata\":{}}");
+        ClientEncryptionKey created = owner.engine().clientEncryptionKeys().create("d", body);
+        assertThat(other(owner).engine().clientEncryptionKeys().list("d")).containsExactly(created);
+        assertMoved(() -> other(owner).engine().clientEncryptionKeys().replace("d", "k", body, null));
+        ClientEncryptionKey replaced = owner.engine().clientEncryptionKeys().replace("d", "k", body, created.etag());
+        assertThat(other(owner).engine().clientEncryptionKeys().find("d", "k")).isEqualTo(replaced);
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.key.ResourceId.Kind;
 
 class ResourceIdTest {
@@ -26,6 +27,14 @@ class ResourceIdTest {
     }
 
     @Test
+    void clientEncryptionKeyHasTheResourceIdThatTheServiceGivesIt() {
+        ResourceId database = Invariant.present(ResourceId.parse("6momAA=="), "it is a resource id");
+        ResourceId key = database.clientEncryptionKey(0x672A7CBB);
+        assertThat(key).hasToString("6momAAAAAAC7fCpnAgAAAA==");
+        assertThat(ResourceId.parse("6momAAAAAAC7fCpnAgAAAA==")).isEqualTo(key);
+    }
+
+    @Test
     void aSlashIsWrittenAsAHyphen() {
         assertThat(ResourceId.database(-1)).hasToString("-----w==");
     }
@@ -38,6 +47,7 @@ class ResourceIdTest {
             case CONTAINER -> CONTAINER;
             case USER -> DATABASE.user(7);
             case PERMISSION -> DATABASE.user(7).permission(8);
+            case CLIENT_ENCRYPTION_KEY -> DATABASE.clientEncryptionKey(Integer.MAX_VALUE);
             case OFFER -> ResourceId.offer(9);
             case ITEM, CONFLICT, PARTITION_KEY_RANGE, USER_DEFINED_FUNCTION, TRIGGER, STORED_PROCEDURE ->
                 CONTAINER.inside(kind, (1L << 60) - 1);

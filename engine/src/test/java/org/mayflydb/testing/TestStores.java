@@ -3,7 +3,10 @@ package org.mayflydb.testing;
 import java.util.Locale;
 import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.StoreWithoutSnapshots;
+import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.memory.MemoryStore;
 
 /**
@@ -42,6 +45,13 @@ public final class TestStores {
             @Override
             Store open() {
                 return new StoreWithoutSnapshots(new MemoryStore());
+            }
+        },
+        /** A PostgreSQL server of the tests; only in modules that have its test provider on the class path. */
+        POSTGRESQL {
+            @Override
+            Store open() {
+                return Stores.open(StoreAddress.parse("postgresql-test:"), StoreOptions.defaults());
             }
         };
 

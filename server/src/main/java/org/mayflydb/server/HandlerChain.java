@@ -1,5 +1,6 @@
 package org.mayflydb.server;
 
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
@@ -25,12 +26,17 @@ import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.auth.ResourceTokens;
+import org.mayflydb.server.entra.EntraTokens;
+import org.mayflydb.server.entra.IdentityEndpoint;
 import org.mayflydb.server.explorer.ExplorerHandler;
 import org.mayflydb.server.metrics.ContainerMetrics;
 import org.mayflydb.server.metrics.RequestLog;
 import org.mayflydb.server.metrics.RequestMetrics;
 import org.mayflydb.server.protocol.RequestHandler;
+import org.mayflydb.server.protocol.ResourceAddress;
+import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
@@ -49,23 +55,38 @@ final class HandlerChain {
         RequestMetrics metrics = new RequestMetrics(gateway(parts, threads, directPort));
         show(parts.engine(), metrics);
         RequestHandler explorer = parts.explorer() ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics);
-        RequestHandler handler = new HealthHandler(readiness, admin(parts, threads.workers(), metrics, explorer));
+        EntraTokens entra = parts.protection().entra();
+        RequestHandler tokens = new IdentityEndpoint(admin(parts, threads.workers(), metrics, explorer), entra);
+        RequestHandler handler = new HealthHandler(readiness, tokens);
         AuditLog audit = parts.protection().audit();
         metrics.count("mayfly.audit.dropped", audit::dropped);
         RequestHandler audited = AuditHandler.around(
-                handler, audit, new Actors(parts.protection().keys()));
+                handler, audit, new Actors(parts.protection().keys(), entra));
         RequestHandler logged = parts.logRequests() ? new RequestLog(audited) : audited;
         return parts.causesShown() ? new ShownCauses(logged) : logged;
+    }
+
+    /** @param clock the database's, by which resource tokens expire */
+    private record RequestGuard(Authenticator authenticator, InstantSource clock) implements Gateway.Guard {
+        @Override
+        public Principal check(WireRequest request, ResourceAddress address) {
+            return authenticator.authenticate(request, address, clock.instant());
+        }
+
+        @Override
+        public boolean awaitsKeys(WireRequest request, Runnable again) {
+            return authenticator.awaitsKeys(request, again);
+        }
     }
 
     private static Gateway gateway(MayflyServer.Parts parts, Gateway.Threads threads, IntSupplier directPort) {
         KeyRing keys = parts.protection().keys();
         EngineLinks links = new EngineLinks(parts.engine());
-        Authenticator authenticator = new Authenticator(keys, links, SystemTime.source());
+        Authenticator authenticator =
+                new Authenticator(keys, links, parts.protection().entra(), SystemTime.source());
         return new Gateway(
                 parts.engine(),
-                (request, address) -> authenticator.authenticate(
-                        request, address, parts.clock().instant()),
+                new RequestGuard(authenticator, parts.clock()),
                 new PermissionJson(new ResourceTokens(keys), links),
                 parts.clock(),
                 threads,

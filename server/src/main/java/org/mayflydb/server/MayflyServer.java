@@ -18,6 +18,7 @@ import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.audit.AuditLog;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.KeyRing;
+import org.mayflydb.server.entra.EntraTokens;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
 import org.mayflydb.server.http.HttpServer;
@@ -91,7 +92,7 @@ public final class MayflyServer implements AutoCloseable {
             this(
                     engine,
                     clock,
-                    Protection.of(keys),
+                    Protection.of(keys, engine),
                     http,
                     logRequests,
                     direct,
@@ -184,7 +185,9 @@ public final class MayflyServer implements AutoCloseable {
         try {
             CertificateSource certificate = CertificateSource.of(settings);
             KeyRing keys = new KeyRing(settings.accountKeys());
-            Reload reload = new Reload(settings, source, keys, certificate);
+            EntraTokens entra = new EntraTokens(keys, engine, SystemTime.source());
+            entra.use(settings.entra());
+            Reload reload = new Reload(settings, source, keys, entra, certificate);
             HttpSettings http = new HttpSettings(settings.host(), settings.port(), certificate)
                     .withAdvertisedHost(settings.advertise())
                     .withTlsMinimum(settings.tlsMinimum())
@@ -201,7 +204,7 @@ public final class MayflyServer implements AutoCloseable {
             return start(new Parts(
                     engine,
                     clock,
-                    new Protection(keys, reload::run, audit),
+                    new Protection(keys, entra, reload::run, audit),
                     http,
                     settings.logRequests(),
                     direct,
@@ -211,7 +214,7 @@ public final class MayflyServer implements AutoCloseable {
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),
                     false,
-                    new ExtraPorts(settings.probePort(), settings.explorerPort())));
+                    new ExtraPorts(settings.probePort(), settings.explorerPort(), settings.routingPort())));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -252,7 +255,7 @@ public final class MayflyServer implements AutoCloseable {
             }
             threads.close();
             readiness.close();
-            parts.protection.audit().close();
+            parts.protection.close();
             throw failure;
         }
     }
@@ -323,7 +326,7 @@ public final class MayflyServer implements AutoCloseable {
         http.close();
         threads.close();
         readiness.close();
-        protection.audit().close();
+        protection.close();
         engine.close();
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.server.auth.AccountKeys;
+import org.mayflydb.server.entra.EntraSettings;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.transport.TlsVersion;
 import org.mayflydb.storage.Durability;
@@ -25,9 +26,11 @@ import org.mayflydb.storage.Durability;
  * @param directPort for clients in direct mode; empty if there is none
  * @param probePort for health probes alone; empty if there is none
  * @param explorerPort that opens the explorer; empty if there is none
+ * @param routingPort that refuses the ids that Azure's routing gateway refuses; empty if there is none
  * @param advertised the host names by which clients know the server; they are sent to the first one
  * @param keys the account keys that may do everything, base64; never shown
  * @param readOnlyKeys those that may only read; never shown
+ * @param entra which tokens of Microsoft Entra ID are accepted
  * @param certificateFile for TLS; empty if the server makes its own certificate
  * @param tlsMinimum older versions of TLS are refused
  * @param auditLog file for administrative actions; empty if they are not recorded
@@ -53,10 +56,12 @@ public record ServerSettings(
         OptionalInt directPort,
         OptionalInt probePort,
         OptionalInt explorerPort,
+        OptionalInt routingPort,
         List<String> advertised,
         List<String> keys,
         List<String> readOnlyKeys,
         boolean allowDefaultKey,
+        EntraSettings entra,
         Optional<CertificateFile> certificateFile,
         TlsVersion tlsMinimum,
         Optional<Path> auditLog,
@@ -92,6 +97,7 @@ public record ServerSettings(
         requirePort(directPort, Setting.DIRECT_PORT);
         requirePort(probePort, Setting.PROBE_PORT);
         requirePort(explorerPort, Setting.EXPLORER_PORT);
+        requirePort(routingPort, Setting.ROUTING_PORT);
         require(!host.isBlank(), Setting.HOST, "must not be empty");
         require(
                 !advertised.isEmpty() && advertised.stream().allMatch(name -> name.matches("[A-Za-z0-9._:-]+")),
@@ -126,7 +132,7 @@ public record ServerSettings(
                 "must be between " + MemoryShares.MEGABYTES_MIN + " and " + MemoryShares.MEGABYTES_MAX));
         require(ttlGuardPercent >= 0 && ttlGuardPercent <= 100, Setting.TTL_GUARD, "must be between 0 and 100");
         require(maxConnections > 0, Setting.MAX_CONNECTIONS, "must be positive");
-        if (!isLoopback(host) && isWellKnown(keys, readOnlyKeys) && !allowDefaultKey) {
+        if (!isLoopback(host) && containWellKnownKey(keys, readOnlyKeys) && !allowDefaultKey) {
             throw new BadRequestException("Listening on " + host + " with the well-known key would let anyone in who"
                     + " can reach this machine. Give a key of your own with " + Setting.KEY.flag() + " or "
                     + Setting.KEY.environmentVariable() + ", listen on 127.0.0.1, or accept it with "
@@ -180,7 +186,7 @@ public record ServerSettings(
 
     /** Returns true if the key that everybody knows lets in, whatever it may do. */
     public boolean acceptsWellKnownKey() {
-        return isWellKnown(keys, readOnlyKeys);
+        return containWellKnownKey(keys, readOnlyKeys);
     }
 
     /** The directory of the database; empty if it is kept in memory. */
@@ -200,13 +206,13 @@ public record ServerSettings(
     public String toString() {
         return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
                 + ", directPort=" + shown(directPort) + ", probePort=" + shown(probePort)
-                + ", explorerPort=" + shown(explorerPort)
+                + ", explorerPort=" + shown(explorerPort) + ", routingPort=" + shown(routingPort)
                 + ", certificateFile="
                 + certificateFile.map(CertificateFile::toString).orElse("none")
                 + ", tlsMinimum=" + tlsMinimum
                 + ", auditLog=" + auditLog.map(Path::toString).orElse("off")
                 + ", advertised=" + advertised + ", keys=" + keys.size() + ", readOnlyKeys=" + readOnlyKeys.size()
-                + ", allowDefaultKey=" + allowDefaultKey
+                + ", allowDefaultKey=" + allowDefaultKey + ", entra=" + entra
                 + ", account=" + account
                 + ", accountEndpoint=" + accountEndpoint.orElse("none")
                 + ", backupDirectory=" + backupDirectory.map(Path::toString).orElse("none")
@@ -244,8 +250,11 @@ public record ServerSettings(
         }
     }
 
-    private static boolean isWellKnown(List<String> keys, List<String> readOnlyKeys) {
-        return Stream.concat(keys.stream(), readOnlyKeys.stream()).anyMatch(ServerSettings::isWellKnown);
+    /** Returns true if the key that everybody knows is among these. What is not a key at all is refused elsewhere. */
+    static boolean containWellKnownKey(List<String> keys, List<String> readOnlyKeys) {
+        return Stream.concat(keys.stream(), readOnlyKeys.stream())
+                .filter(ServerSettings::isKey)
+                .anyMatch(ServerSettings::isWellKnown);
     }
 
     /** By its bytes: the same key can be written with and without padding. */

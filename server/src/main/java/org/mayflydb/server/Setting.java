@@ -28,6 +28,11 @@ public enum Setting {
             "off",
             "Another port, which opens the explorer at `/` and otherwise does the same as `port`; `0` lets the system"
                     + " choose, `off` has none. Not used if `explorer` is `false`."),
+    ROUTING_PORT(
+            "off",
+            "Another port, which refuses item ids in paths as the routing gateway of Azure's emulator does, and otherwise"
+                    + " does the same as `port`, which accepts them as the compute gateway does; `0` lets the system"
+                    + " choose, `off` has none."),
     ADVERTISE(
             "localhost",
             "Host name that clients use for the server; several are separated by commas, or the flag is repeated. The TLS"
@@ -48,6 +53,26 @@ public enum Setting {
     READ_ONLY_KEY_FILE("", "File with keys for reads and queries only, one on each line, instead of `read-only-key`."),
     ALLOW_DEFAULT_KEY(
             "false", "`true`: accept the well-known key, also as a read-only key, when listening beyond localhost."),
+    ENTRA_TOKENS(
+            "",
+            "Tokens of Microsoft Entra ID. `off`: they are rejected. `local`: tokens that contain an account key, as those of"
+                    + " the SDKs' emulator credentials, and tokens from `/msi/token` are accepted. `validate`: tokens of"
+                    + " `entra-issuers` are accepted. Without it, `local` while the well-known key is valid, otherwise"
+                    + " `off`. A reload reads this and the settings below again: see SECURITY.md."),
+    ENTRA_ISSUERS(
+            "",
+            "Issuers of validated tokens: tenant ids, or URLs that equal the claim `iss`; several are separated by commas."),
+    ENTRA_AUDIENCES(
+            "https://cosmos.azure.com",
+            "What validated tokens may be intended for (claim `aud`, compared exactly); several are separated by commas."),
+    ENTRA_KEYS(
+            "",
+            "File or https URL of the JSON Web Key Set that the issuers sign with; for a tenant"
+                    + " `https://login.microsoftonline.com/TENANT/discovery/v2.0/keys`."),
+    ENTRA_ROLES(
+            "",
+            "JSON file with role definitions and role assignments. Required for `validate`; without it, `local` makes"
+                    + " everyone a Data Contributor."),
     CERTIFICATE_FILE(
             "",
             "PKCS #12 file (`.pfx` or `.p12`) with the TLS certificate and its private key. Without it the server makes a"
@@ -133,7 +158,10 @@ public enum Setting {
 
     /** Returns true if there may be several values, separated by commas. */
     public boolean isList() {
-        return this == ADVERTISE || this == KEY || this == READ_ONLY_KEY;
+        return switch (this) {
+            case ADVERTISE, KEY, READ_ONLY_KEY, ENTRA_ISSUERS, ENTRA_AUDIENCES -> true;
+            default -> false;
+        };
     }
 
     public String environmentVariable() {

@@ -19,6 +19,8 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.FileFailures;
 import org.mayflydb.base.SimilarName;
 import org.mayflydb.charge.ThroughputRules;
+import org.mayflydb.server.entra.EntraSettings;
+import org.mayflydb.server.entra.EntraSettings.Mode;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.transport.TlsVersion;
 import org.mayflydb.storage.Durability;
@@ -72,6 +74,8 @@ final class SettingsReader {
         SettingValue data = value(Setting.DATA);
         StoreAddress store = StoreAddress.parse(data.text());
         boolean memory = truth(Setting.MEMORY) || store.isMemory();
+        List<String> keys = keys(Setting.KEY, Setting.KEY_FILE);
+        List<String> readOnlyKeys = keys(Setting.READ_ONLY_KEY, Setting.READ_ONLY_KEY_FILE);
         return new ServerSettings(
                 memory,
                 memory ? Path.of("") : directory(store, data),
@@ -80,10 +84,12 @@ final class SettingsReader {
                 directPort(),
                 port(Setting.PROBE_PORT),
                 truth(Setting.EXPLORER) ? port(Setting.EXPLORER_PORT) : OptionalInt.empty(),
+                port(Setting.ROUTING_PORT),
                 list(Setting.ADVERTISE),
-                keys(Setting.KEY, Setting.KEY_FILE),
-                keys(Setting.READ_ONLY_KEY, Setting.READ_ONLY_KEY_FILE),
+                keys,
+                readOnlyKeys,
                 truth(Setting.ALLOW_DEFAULT_KEY),
+                entra(keys, readOnlyKeys),
                 path(Setting.CERTIFICATE_FILE)
                         .map(path -> new CertificateFile(path, text(Setting.CERTIFICATE_PASSWORD))),
                 tlsMinimum(),
@@ -106,6 +112,22 @@ final class SettingsReader {
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS),
                 path(Setting.SEED));
+    }
+
+    private EntraSettings entra(List<String> keys, List<String> readOnlyKeys) {
+        Mode mode = switch (text(Setting.ENTRA_TOKENS).toLowerCase(Locale.ROOT)) {
+            case "" -> ServerSettings.containWellKnownKey(keys, readOnlyKeys) ? Mode.LOCAL : Mode.OFF;
+            case "off" -> Mode.OFF;
+            case "local" -> Mode.LOCAL;
+            case "validate" -> Mode.VALIDATE;
+            default -> throw unusable(Setting.ENTRA_TOKENS, "off, local or validate");
+        };
+        return new EntraSettings(
+                mode,
+                list(Setting.ENTRA_ISSUERS),
+                list(Setting.ENTRA_AUDIENCES),
+                Optional.of(text(Setting.ENTRA_KEYS)).filter(keyset -> !keyset.isEmpty()),
+                path(Setting.ENTRA_ROLES));
     }
 
     private List<String> list(Setting setting) {

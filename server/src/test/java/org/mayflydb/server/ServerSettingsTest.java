@@ -253,6 +253,8 @@ class ServerSettingsTest {
     void furtherPortsAreOffUnlessTheyAreAskedFor() {
         assertThat(ServerSettings.defaults().probePort()).isEmpty();
         assertThat(ServerSettings.defaults().explorerPort()).isEmpty();
+        assertThat(ServerSettings.defaults().routingPort()).isEmpty();
+        assertThat(flags("routing-port", "8081").routingPort()).hasValue(8081);
         assertThat(flags("probe-port", "8080").probePort()).hasValue(8080);
         assertThat(flags("explorer-port", "1234").explorerPort()).hasValue(1234);
         assertThat(flags("explorer-port", "1234", "explorer", "false").explorerPort())

@@ -23,10 +23,21 @@ public final class RemoteContainer {
 
     private final Endpoint endpoint;
     private final ContainerAddress address;
+    private final boolean encrypted;
 
     RemoteContainer(Endpoint endpoint, ContainerAddress address) {
+        this(endpoint, address, false);
+    }
+
+    private RemoteContainer(Endpoint endpoint, ContainerAddress address, boolean encrypted) {
         this.endpoint = endpoint;
         this.address = address;
+        this.encrypted = encrypted;
+    }
+
+    /** The same container, to write items to that a client has encrypted earlier. */
+    public RemoteContainer withEncryptedItems() {
+        return new RemoteContainer(endpoint, address, true);
     }
 
     public ContainerAddress address() {
@@ -73,12 +84,20 @@ public final class RemoteContainer {
 
     /** Creates an item; that there is one already is a failure with status 409. */
     public Answer create(PartitionKey key, JsonObject item) {
-        return endpoint.send(ApiCall.post(path("docs"), item).with(key));
+        return endpoint.send(write(key, item));
     }
 
     /** Creates an item, or replaces the one that has its id. */
     public Answer upsert(PartitionKey key, JsonObject item) {
-        return endpoint.send(ApiCall.post(path("docs"), item).with(key).with(WireHeaders.IS_UPSERT, "true"));
+        return endpoint.send(write(key, item).with(WireHeaders.IS_UPSERT, "true"));
+    }
+
+    private ApiCall write(PartitionKey key, JsonObject item) {
+        return ApiCall.post(path("docs"), item).with(key).with(WireHeaders.IS_CLIENT_ENCRYPTED, encryptedFlag());
+    }
+
+    private @Nullable String encryptedFlag() {
+        return encrypted ? "true" : null;
     }
 
     /** Reads an item, also saying how long it has left if the endpoint can tell. */
@@ -132,6 +151,7 @@ public final class RemoteContainer {
                 .with(WireHeaders.IS_BATCH, "True")
                 .with(WireHeaders.BATCH_ATOMIC, "False")
                 .with(WireHeaders.BATCH_CONTINUE_ON_ERROR, "True")
+                .with(WireHeaders.IS_CLIENT_ENCRYPTED, encryptedFlag())
                 .with("prefer", "return=minimal"));
     }
 

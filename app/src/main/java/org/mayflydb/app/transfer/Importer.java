@@ -118,6 +118,10 @@ public final class Importer {
             throws IOException {
         JsonObject described = first == null ? null : describedContainer(first);
         RemoteContainer container = target.prepare(described);
+        if (described != null && described.has("clientEncryptionPolicy")) {
+            // The file has the items as they were stored.
+            container = container.withEncryptedItems();
+        }
         JsonObject properties = container.properties();
         PartitionKeyDefinition definition = container.partitionKey();
         Deadlines deadlines = options.keepDeadlines

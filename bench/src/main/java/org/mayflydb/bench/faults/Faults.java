@@ -260,7 +260,8 @@ final class Faults {
 
         @Override
         public boolean hasHappened(Scene scene) {
-            return scene.memoryWasExhausted();
+            // A server that ends at once leaves no time to report it.
+            return scene.memoryWasExhausted() || !scene.isAlive();
         }
 
         @Override

@@ -192,6 +192,8 @@ final class Scene implements AutoCloseable {
         return new String(all, (int) bytes, all.length - (int) bytes, StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> line.contains("WARN") || line.contains("ERROR"))
+                // Java repeats the command that it runs when it is out of memory.
+                .filter(line -> !line.startsWith("#"))
                 .findFirst()
                 .orElse("")
                 .replaceFirst("^\\S+Z ", "")

@@ -43,6 +43,8 @@ public final class LaunchOptions {
         public List<String> arguments(int memoryMegabytes, Path data, List<String> more) {
             List<String> arguments = new ArrayList<>(List.of(
                     MemoryShares.of(memoryMegabytes, false).javaOptions().split(" ", -1)));
+            arguments.add("-XX:+ExitOnOutOfMemoryError");
+            arguments.add("-XX:OnOutOfMemoryError=echo 'mayfly: ERROR: out of memory' >&2");
             arguments.addAll(jvm);
             arguments.addAll(
                     isPackaged()

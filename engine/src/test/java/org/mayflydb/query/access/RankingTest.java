@@ -67,8 +67,7 @@ class RankingTest {
         return engine.query(
                 "d",
                 "c",
-                new QueryRequest(
-                        sql, Map.of(), ListScope.ALL, rowsMax, continuation.isEmpty() ? null : continuation, null));
+                new QueryRequest(sql, Map.of(), ListScope.ALL, rowsMax, continuation.isEmpty() ? null : continuation));
     }
 
     /** All rows, read in pages of random sizes. */

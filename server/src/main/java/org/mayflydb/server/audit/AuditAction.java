@@ -53,8 +53,11 @@ record AuditAction(String name, boolean onlyRefusals) {
             return null;
         }
         return switch (type) {
-            case DATABASE, CONTAINER, OFFER, USER, PERMISSION ->
-                new AuditAction(verb(request) + " " + type.name().toLowerCase(Locale.ROOT), false);
+            case DATABASE, CONTAINER, OFFER, USER, PERMISSION, CLIENT_ENCRYPTION_KEY ->
+                new AuditAction(
+                        verb(request) + " "
+                                + type.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        false);
             default -> null;
         };
     }

@@ -15,6 +15,7 @@ import org.mayflydb.base.BadRequestException;
  */
 public final class AccountKeys {
     private static final byte[] TOKEN_LABEL = "mayfly resource token".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] IDENTITY_LABEL = "mayfly identity token".getBytes(StandardCharsets.US_ASCII);
 
     private static final String READ_ONLY = "read-only key";
 
@@ -26,9 +27,10 @@ public final class AccountKeys {
      *
      * @param digest by which a key that is sent as it is can be compared in constant time
      * @param tokens signs the resource tokens that were issued with this key
+     * @param identities signs the identity tokens that were issued to whoever has this key
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Key(KeyedMac mac, byte[] digest, KeyedMac tokens, Principal.Master holder) {
+    record Key(KeyedMac mac, byte[] digest, KeyedMac tokens, KeyedMac identities, Principal.Master holder) {
         @Override
         public String toString() {
             return "Key[" + holder.key() + "]";
@@ -71,19 +73,40 @@ public final class AccountKeys {
 
     /** Returns the holder of a key; null if the key is unknown. Takes the same time for every key. */
     public Principal.@Nullable Master holder(String candidate) {
+        Key key = find(candidate);
+        return key == null ? null : key.holder;
+    }
+
+    private @Nullable Key find(String candidate) {
         byte[] digest;
         try {
             digest = digest(Base64.getDecoder().decode(candidate));
         } catch (IllegalArgumentException notBase64) {
             return null;
         }
-        Principal.Master found = null;
+        Key found = null;
         for (Key key : keys) {
             if (MessageDigest.isEqual(key.digest, digest) && found == null) {
-                found = key.holder;
+                found = key;
             }
         }
         return found;
+    }
+
+    /** Signs an identity token for whoever has a key; null if the key is unknown. */
+    public byte @Nullable [] signIdentity(String key, byte[] text) {
+        Key known = find(key);
+        return known == null ? null : known.identities.sign(text);
+    }
+
+    /** The holder of the key that an identity token was signed for; null if it was signed for none of these. */
+    public Principal.@Nullable Master identitySigner(byte[] text, byte[] signature) {
+        for (Key key : keys) {
+            if (MessageDigest.isEqual(key.identities.sign(text), signature)) {
+                return key.holder;
+            }
+        }
+        return null;
     }
 
     List<Key> keys() {
@@ -106,7 +129,12 @@ public final class AccountKeys {
             throw new BadRequestException("An account key is empty.");
         }
         KeyedMac mac = new KeyedMac(bytes);
-        return new Key(mac, digest(bytes), new KeyedMac(mac.sign(TOKEN_LABEL)), holder);
+        return new Key(
+                mac,
+                digest(bytes),
+                new KeyedMac(mac.sign(TOKEN_LABEL)),
+                new KeyedMac(mac.sign(IDENTITY_LABEL)),
+                holder);
     }
 
     private static byte[] digest(byte[] key) {

@@ -14,9 +14,15 @@ public final class Actors {
     private final KeyRing keys;
     private final Signature signature;
     private final ResourceTokens tokens;
+    private final DirectoryTokens directory;
 
     public Actors(KeyRing keys) {
+        this(keys, DirectoryTokens.OFF);
+    }
+
+    public Actors(KeyRing keys, DirectoryTokens directory) {
         this.keys = keys;
+        this.directory = directory;
         this.signature = new Signature(keys);
         this.tokens = new ResourceTokens(keys);
     }
@@ -46,7 +52,7 @@ public final class Actors {
                 case RESOURCE ->
                     "resource token for "
                             + tokens.verify(header.signature()).scope().link();
-                case AAD -> UNKNOWN;
+                case AAD, BEARER -> directory.isValid(header.signature()) ? "Entra ID token" : UNKNOWN;
             };
         } catch (MayflyException nothingProved) {
             return UNKNOWN;

@@ -14,17 +14,24 @@ public final class Authenticator {
     private final ResourceTokens tokens;
     private final AccessRules rules;
     private final RequestDates dates;
+    private final DirectoryTokens directory;
+
+    /** An authenticator for one account that accepts no tokens of Microsoft Entra ID. */
+    public Authenticator(KeyRing keys, LinkResolver links, InstantSource machineClock) {
+        this(keys, links, DirectoryTokens.OFF, machineClock);
+    }
 
     /**
      * An authenticator for one account.
      *
      * @param machineClock what time it really is, for the age of signatures; never a clock that can be moved
      */
-    public Authenticator(KeyRing keys, LinkResolver links, InstantSource machineClock) {
+    public Authenticator(KeyRing keys, LinkResolver links, DirectoryTokens directory, InstantSource machineClock) {
         this.signature = new Signature(keys);
         this.tokens = new ResourceTokens(keys);
         this.rules = new AccessRules(links);
         this.dates = new RequestDates(machineClock);
+        this.directory = directory;
     }
 
     /**
@@ -39,10 +46,18 @@ public final class Authenticator {
         return switch (header.kind()) {
             case MASTER -> master(request, address, header.signature());
             case RESOURCE -> token(request, address, header.signature(), now);
-            case AAD ->
-                throw new UnauthorizedException("Tokens of Microsoft Entra ID (type=aad) are not accepted by this"
-                        + " server: use an account key or a resource token.");
+            case AAD, BEARER -> directory.authenticate(header.signature(), request, address);
         };
+    }
+
+    /**
+     * Has a request that was refused because of an unknown signing key wait for the keys to be read again.
+     *
+     * @see DirectoryTokens#awaitsKeys
+     */
+    public boolean awaitsKeys(WireRequest request, Runnable again) {
+        AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
+        return directory.awaitsKeys(header.signature(), again);
     }
 
     private Principal master(WireRequest request, ResourceAddress address, String base64) {

@@ -3,10 +3,12 @@ package org.mayflydb.server.auth;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.UnauthorizedException;
 
 /**
- * The authorization header, taken apart: {@code type=…&ver=1.0&sig=…}, as it is or percent-encoded.
+ * The authorization header, taken apart: {@code type=…&ver=1.0&sig=…}, as it is or percent-encoded. Some clients send a token
+ * of Microsoft Entra ID as {@code Bearer …} instead.
  *
  * @param signature all that follows {@code sig=}
  */
@@ -16,7 +18,8 @@ record AuthorizationHeader(Kind kind, String signature) {
     enum Kind {
         MASTER("type=master&ver=1.0&sig="),
         RESOURCE("type=resource&ver=1.0&sig="),
-        AAD("type=aad&ver=1.0&sig=");
+        AAD("type=aad&ver=1.0&sig="),
+        BEARER("Bearer ");
 
         private final String beginning;
 
@@ -28,6 +31,7 @@ record AuthorizationHeader(Kind kind, String signature) {
     static AuthorizationHeader parse(@Nullable String value) {
         if (value == null) {
             throw new UnauthorizedException(
+                    FailureCode.AUTHORIZATION_MISSING,
                     "Required Header authorization is missing. Ensure a valid Authorization token is passed.");
         }
         String text = decode(value);
@@ -68,7 +72,8 @@ record AuthorizationHeader(Kind kind, String signature) {
 
     private static UnauthorizedException malformed() {
         return new UnauthorizedException(
-                "The authorization header is not of the form type={master|resource}&ver=1.0&sig={signature}.");
+                FailureCode.AUTHORIZATION_MALFORMED,
+                "The authorization header is not of the form type={master|resource|aad}&ver=1.0&sig={signature}.");
     }
 
     /** Whoever prints a header by mistake gives nothing away. */

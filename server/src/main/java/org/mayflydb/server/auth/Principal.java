@@ -12,4 +12,7 @@ public sealed interface Principal {
 
     /** Someone who was given a resource token. */
     record Token(TokenGrant grant) implements Principal {}
+
+    /** Someone with a token of Microsoft Entra ID, who may do what their roles say. */
+    record Directory(DataAccess access) implements Principal {}
 }

@@ -11,8 +11,8 @@ final class HttpRefusals {
     static final Refusal LINE_TOO_LONG = badRequest("The request line is longer than the server accepts.");
     static final Refusal HEADERS_TOO_LARGE = badRequest("The request headers are larger than the server accepts.");
     static final Refusal BAD_HOST = badRequest("The Host header is not a host and a port.");
-    static final Refusal BAD_TARGET =
-            badRequest("The request path must be percent-encoded and contain no control characters.");
+    static final Refusal BAD_TARGET = badRequest(
+            "The request path must be percent-encoded and contain no control characters outside the id of an item.");
     static final Refusal FOREIGN_HOST = new Refusal(
             403,
             "Forbidden",

@@ -68,7 +68,7 @@ final class RequestTarget {
 
     /**
      * Returns the path of a request line's target, without a query; null if it contains something that must be
-     * percent-encoded, or a control character that is, as in Azure's gateway.
+     * percent-encoded, or a control character that is, except in the id of an item.
      */
     static @Nullable String path(String target) {
         int start = target.startsWith("/") ? 0 : afterAuthority(target);
@@ -78,10 +78,17 @@ final class RequestTarget {
         } else if (ITEM.matcher(target).region(start, end).matches()) {
             return path(target.substring(start, end) + target.substring(end).replace("?", "%3F"));
         }
+        int itemId = -1;
         for (int i = start; i < end; i++) {
             char c = target.charAt(i);
-            if (c <= ' ' || c > '~' || (c == '%' && isControl(target, i + 1, end))) {
+            if (c <= ' ' || c > '~') {
                 return null;
+            }
+            if (c == '%' && isControl(target, i + 1, end)) {
+                itemId = itemId < 0 ? itemIdStart(target, start, end) : itemId;
+                if (i < itemId) {
+                    return null;
+                }
             }
         }
         return start == end ? "/" : target.substring(start, end);
@@ -89,6 +96,11 @@ final class RequestTarget {
 
     private static boolean isControl(String target, int hexDigits, int end) {
         return hexDigits + 2 <= end && (target.charAt(hexDigits) == '0' || target.charAt(hexDigits) == '1');
+    }
+
+    /** Where the id of an item begins; the end if the path names no item. */
+    private static int itemIdStart(String target, int start, int end) {
+        return ITEM.matcher(target).region(start, end).matches() ? target.lastIndexOf('/', end - 1) + 1 : end;
     }
 
     /** What follows the question mark, as it came; empty if there is none. */

@@ -66,6 +66,7 @@ public final class WireHeaders {
     public static final String BATCH_ORDERED = "x-ms-cosmos-batch-ordered";
     public static final String BATCH_CONTINUE_ON_ERROR = "x-ms-cosmos-batch-continue-on-error";
     public static final String INTENDED_CONTAINER_RID = "x-ms-cosmos-intended-collection-rid";
+    public static final String IS_CLIENT_ENCRYPTED = "x-ms-cosmos-is-client-encrypted";
     public static final String CONTINUATION_LIMIT_KB = "x-ms-documentdb-responsecontinuationtokenlimitinkb";
     public static final String CONSISTENCY_LEVEL = "x-ms-consistency-level";
     public static final String READ_CONSISTENCY_STRATEGY = "x-ms-cosmos-read-consistency-strategy";

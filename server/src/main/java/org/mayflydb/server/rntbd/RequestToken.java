@@ -93,7 +93,7 @@ enum RequestToken {
     SHOULD_BATCH_CONTINUE_ON_ERROR(0x0074, BYTE, "x-ms-cosmos-batch-continue-on-error"),
     IS_BATCH_ORDERED(0x0075, BYTE, "x-ms-cosmos-batch-ordered"),
     RETURN_PREFERENCE(0x0082, BYTE, WireHeaders.PREFER, NumberForm.names("", "return=minimal")),
-    IS_CLIENT_ENCRYPTED(0x0087, BYTE, "x-ms-cosmos-is-client-encrypted"),
+    IS_CLIENT_ENCRYPTED(0x0087, BYTE, WireHeaders.IS_CLIENT_ENCRYPTED),
     INTENDED_COLLECTION_RID(0x009D, STRING, WireHeaders.INTENDED_CONTAINER_RID),
     SDK_SUPPORTED_CAPABILITIES(0x00A2, ULONG, "x-ms-cosmos-sdk-supportedcapabilities"),
     POPULATE_INDEX_METRICS(0x00A9, BYTE, WireHeaders.POPULATE_INDEX_METRICS),

@@ -1,6 +1,8 @@
 package org.mayflydb.server.route;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -14,6 +16,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.item.Items;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.partition.PartitionSpec;
+import org.mayflydb.server.auth.DataAction;
 import org.mayflydb.server.hybridrow.OperationRows;
 import org.mayflydb.server.hybridrow.ResultRows;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -53,10 +56,27 @@ final class BatchRoute {
         boolean wantsItems = !exchange.wantsMinimalAnswer();
         List<BatchOperation> operations =
                 OperationRows.isRows(body) ? OperationRows.read(body, wantsItems) : BatchJson.read(body, wantsItems);
+        actions(operations).forEach(exchange::checkAllowed);
+        ClientEncryption.checkWrites(request, container, operations);
         expanded.hold(
                 bodyBytes(operations) - body.length,
                 reply,
                 released -> admit(exchange, container, items, operations, released));
+    }
+
+    private static Set<DataAction> actions(List<BatchOperation> operations) {
+        Set<DataAction> actions = EnumSet.noneOf(DataAction.class);
+        for (BatchOperation operation : operations) {
+            actions.add(
+                    switch (operation.kind()) {
+                        case CREATE -> DataAction.CREATE;
+                        case UPSERT -> DataAction.UPSERT;
+                        case REPLACE, PATCH -> DataAction.REPLACE;
+                        case DELETE -> DataAction.DELETE;
+                        case READ -> DataAction.READ;
+                    });
+        }
+        return actions;
     }
 
     private static long bodyBytes(List<BatchOperation> operations) {

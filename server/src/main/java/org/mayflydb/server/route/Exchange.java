@@ -7,6 +7,8 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.Invariant;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.server.auth.DataAction;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.SharedHeaders;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -24,6 +26,7 @@ record Exchange(
         String activityId,
         Failures failures,
         InstantSource clock,
+        Principal sender,
         @Nullable ItemTarget itemTarget) {
     private static final SharedHeaders VERSIONS = SharedHeaders.of(
             WireHeaders.VERSION, "2020-07-15",
@@ -42,7 +45,18 @@ record Exchange(
 
     /** The same request with another body. */
     Exchange withBody(byte[] body) {
-        return new Exchange(request.withBody(body), address, activityId, failures, clock, itemTarget);
+        return new Exchange(request.withBody(body), address, activityId, failures, clock, sender, itemTarget);
+    }
+
+    /**
+     * Checks an action of the request that its head does not show.
+     *
+     * @throws org.mayflydb.base.ForbiddenException if the sender may not do it
+     */
+    void checkAllowed(DataAction action) {
+        if (sender instanceof Principal.Directory directory) {
+            directory.access().check(action);
+        }
     }
 
     WireRequest.Verb verb() {

@@ -33,14 +33,17 @@ final class Failures {
     /** Long enough for a queue to get shorter, short against what clients spend on trying again. */
     private static final String RETRY_AFTER_MILLIS = "100";
 
+    private final String account;
     private final boolean causesShown;
     private final boolean direct;
 
     /**
+     * @param account its name
      * @param causesShown whether the response to an unexpected failure says what it was: in tests, never to strangers
      * @param direct whether the clients are in direct mode, where a body has the bare errors
      */
-    Failures(boolean causesShown, boolean direct) {
+    Failures(String account, boolean causesShown, boolean direct) {
+        this.account = account;
         this.causesShown = causesShown;
         this.direct = direct;
     }
@@ -124,13 +127,23 @@ final class Failures {
                 .toString();
     }
 
+    private String message(MayflyException failure) {
+        if (direct) {
+            return errorsOf(failure);
+        }
+        // Tokens of Entra ID are checked by Azure's gateway, which words its refusals in its own way.
+        boolean aboutToken = failure.subStatus() >= FailureCode.TOKENS_OFF.subStatus();
+        return aboutToken
+                ? "Request blocked by Auth " + account + " : " + failure.getMessage()
+                : MESSAGE + errorsOf(failure);
+    }
+
     private WireResponse body(MayflyException failure, double charge, String activityId) {
-        String errors = errorsOf(failure);
         return body(
                 Exchange.response(failure.status(), charge, activityId),
                 failure.subStatus(),
                 failure.code().wireName(),
-                direct ? errors : MESSAGE + errors,
+                message(failure),
                 failure instanceof BadRequestException refusal ? refusal.additionalInfo() : null,
                 activityId);
     }

@@ -10,12 +10,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.ResourceAddress;
@@ -41,10 +45,15 @@ public final class Gateway implements RequestHandler {
     private final Reply.Completion failureSessions;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
 
-    /** Says whether a request may be made, by throwing if not. */
+    /** Says who sent a request and whether they may, by throwing if not. */
     @FunctionalInterface
     public interface Guard {
-        void check(WireRequest request, ResourceAddress address);
+        Principal check(WireRequest request, ResourceAddress address);
+
+        /** Has a request wait whose token is signed with an unknown key: see {@link Authenticator#awaitsKeys}. */
+        default boolean awaitsKeys(WireRequest request, Runnable again) {
+            return false;
+        }
     }
 
     /**
@@ -107,8 +116,8 @@ public final class Gateway implements RequestHandler {
         this.workers = threads.workers;
         this.queries = threads.queries;
         this.activityIds = activityIds;
-        this.failures = new Failures(account.causesShown, false);
-        this.directFailures = new Failures(account.causesShown, true);
+        this.failures = new Failures(account.name, account.causesShown, false);
+        this.directFailures = new Failures(account.name, account.causesShown, true);
         this.account = new AccountRoute(account.name, account.endpoint, account.consistency);
         this.names = new Names(engine);
         this.replicas = new Replicas(engine, names);
@@ -131,6 +140,7 @@ public final class Gateway implements RequestHandler {
             free.accept(script, new ScriptRoute(script, names));
         }
         free.accept(ResourceType.USER, new UserRoute(engine, names));
+        free.accept(ResourceType.CLIENT_ENCRYPTION_KEY, new ClientEncryptionKeyRoute(engine, names));
         free.accept(ResourceType.PERMISSION, new PermissionRoute(engine, names, permissionJson, clock));
     }
 
@@ -159,21 +169,30 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
+            if (failure instanceof UnauthorizedException refused
+                    && refused.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN) {
+                // Its body is not kept until the keys have been read; the client's next attempt finds them.
+                guard.awaitsKeys(head, () -> {});
+            }
             boolean direct = head.header(WireHeaders.REPLICA_PATH) != null;
             return (direct ? directFailures : failures).thrown(failure, sent == null ? activityIds.next() : sent);
         }
     }
 
-    private void check(WireRequest request, ResourceAddress address) {
-        guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+    private Principal check(WireRequest request, ResourceAddress address) {
+        return guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
     }
 
     private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         if (engine.isSettled()) {
             handle(request, activityId, replica, reply);
-            return;
+        } else {
+            // Whoever asks the catalog now may have to wait, which an event loop must not.
+            handleLater(request, activityId, replica, reply);
         }
-        // Whoever asks the catalog now may have to wait, which an event loop must not.
+    }
+
+    private void handleLater(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             workers.execute(() -> handle(request, activityId, replica, reply));
         } catch (Throwable failure) {
@@ -184,11 +203,11 @@ public final class Gateway implements RequestHandler {
     private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            check(request, address);
+            Principal sender = check(request, address);
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);
-            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), clock, target);
+            Exchange exchange = new Exchange(request, address, activityId, reply.failures(), clock, sender, target);
             if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
                 // In direct mode, the query of a change feed is the body of a list.
                 boolean hasQuery = exchange.isQuery() || (exchange.verb() == Verb.GET && request.body().length > 0);
@@ -196,7 +215,11 @@ public final class Gateway implements RequestHandler {
                 threads.execute(() -> answer(route, exchange, reply));
             }
         } catch (MayflyException failure) {
-            reply.accept(reply.failures().of(failure, activityId));
+            boolean waits = failure.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN
+                    && guard.awaitsKeys(request, () -> handleLater(request, activityId, replica, reply));
+            if (!waits) {
+                reply.accept(reply.failures().of(failure, activityId));
+            }
         } catch (Throwable failure) {
             reply.failed(failure);
         }
@@ -208,7 +231,7 @@ public final class Gateway implements RequestHandler {
         if (known != null || (address.type() != ResourceType.ITEM && address.type() != ResourceType.OPERATION)) {
             return known;
         }
-        return new ItemTarget(request, container(request, address, replica));
+        return ItemTarget.of(request, container(request, address, replica));
     }
 
     private ContainerRecord container(WireRequest request, ResourceAddress address, @Nullable ReplicaAnswer replica) {

@@ -49,8 +49,9 @@ final class ItemQueryRoute {
                 body.parameters(),
                 scope.items(),
                 exchange.pageSize(),
-                WholeContinuation.read(exchange.continuation()),
-                body.resumeFilter());
+                continuation(exchange, container),
+                body.resumeFilter(),
+                scope.isWhole() && !exchange.request().ownFlag(WireHeaders.WHOLE_QUERY));
         QueryPage page = WholeContinuation.END.equals(exchange.continuation())
                 ? NOTHING
                 : engine.query(container, items, request);
@@ -69,6 +70,13 @@ final class ItemQueryRoute {
                 .put("_count", page.rows().size())
                 .build();
         return OwnerHeaders.add(response, container).body(AnswerFormat.query(exchange.request(), rows));
+    }
+
+    private static @Nullable String continuation(Exchange exchange, ContainerRecord container) {
+        String continuation = exchange.continuation();
+        return continuation != null && ServiceContinuation.isOfAnother(container.rid(), continuation)
+                ? null
+                : WholeContinuation.read(continuation);
     }
 
     private @Nullable String continuation(Exchange exchange, QueryPage page, String text) {

@@ -106,7 +106,6 @@ final class ItemRoute implements Route {
     private ContainerRecord container(Exchange exchange) {
         ContainerRecord container = exchange.target().container();
         refuseUnsupported(exchange.request());
-        checkIntendedContainer(exchange.request(), container);
         return container;
     }
 
@@ -142,19 +141,20 @@ final class ItemRoute implements Route {
                 if (!feed || exchange.isQuery()) {
                     yield null;
                 }
+                ClientEncryption.checkWrite(request, container);
                 WriteOptions options = writeOptions(exchange.target());
                 yield request.flag(WireHeaders.IS_UPSERT)
                         ? items.writer().upsert(request.body(), options)
                         : items.writer().create(request.body(), options);
             }
-            case PUT ->
-                feed
-                        ? null
-                        : items.writer()
-                                .replace(
-                                        id(exchange, container, items),
-                                        request.body(),
-                                        writeOptions(exchange.target()));
+            case PUT -> {
+                if (feed) {
+                    yield null;
+                }
+                ClientEncryption.checkWrite(request, container);
+                yield items.writer()
+                        .replace(id(exchange, container, items), request.body(), writeOptions(exchange.target()));
+            }
             case DELETE ->
                 feed
                         ? null
@@ -163,15 +163,18 @@ final class ItemRoute implements Route {
                                         id(exchange, container, items),
                                         exchange.target().requiredKey(),
                                         exchange.target().conditions());
-            case PATCH ->
-                feed
-                        ? null
-                        : items.writer()
-                                .modify(
-                                        id(exchange, container, items),
-                                        exchange.target().requiredKey(),
-                                        Patch.parse(request.body()).edit(items.partitionKey()),
-                                        exchange.target().conditions());
+            case PATCH -> {
+                if (feed) {
+                    yield null;
+                }
+                ClientEncryption.checkWrite(request, container);
+                yield items.writer()
+                        .modify(
+                                id(exchange, container, items),
+                                exchange.target().requiredKey(),
+                                Patch.parse(request.body()).edit(items.partitionKey()),
+                                exchange.target().conditions());
+            }
             default -> null;
         };
     }
@@ -290,12 +293,5 @@ final class ItemRoute implements Route {
     /** Clients send BoundedStaleness with this strategy, whatever the account's level. */
     private static boolean readsLatestCommitted(WireRequest request) {
         return "LatestCommitted".equalsIgnoreCase(request.header(WireHeaders.READ_CONSISTENCY_STRATEGY));
-    }
-
-    private static void checkIntendedContainer(WireRequest request, ContainerRecord container) {
-        String intended = request.header(WireHeaders.INTENDED_CONTAINER_RID);
-        if (intended != null && !intended.equals(container.rid().toString())) {
-            throw BadRequestException.containerRecreated();
-        }
     }
 }

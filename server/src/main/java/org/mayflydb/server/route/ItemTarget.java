@@ -25,9 +25,21 @@ final class ItemTarget {
     private @Nullable PartitionKey key;
     private @Nullable RequestScope scope;
 
-    ItemTarget(WireRequest request, ContainerRecord container) {
+    private ItemTarget(WireRequest request, ContainerRecord container) {
         this.request = request;
         this.container = container;
+    }
+
+    /**
+     * What a request to this container is for. If the client means another container of that name, nothing else about the
+     * request counts.
+     */
+    static ItemTarget of(WireRequest request, ContainerRecord container) {
+        String intended = request.header(WireHeaders.INTENDED_CONTAINER_RID);
+        if (intended != null && !intended.equals(container.rid().toString())) {
+            throw BadRequestException.containerRecreated();
+        }
+        return new ItemTarget(request, container);
     }
 
     ContainerRecord container() {

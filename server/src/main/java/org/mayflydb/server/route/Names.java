@@ -3,6 +3,8 @@ package org.mayflydb.server.route;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
+import org.mayflydb.catalog.ClientEncryptionKey;
+import org.mayflydb.catalog.ClientEncryptionKeys;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.catalog.PermissionRecord;
@@ -89,6 +91,16 @@ public final class Names {
                         || permission.rid().toString().equals(name))
                 .findFirst()
                 .orElseThrow(NotFoundException::resource);
+    }
+
+    static ClientEncryptionKey clientEncryptionKey(ClientEncryptionKeys keys, String databaseId, String name) {
+        ClientEncryptionKey named = keys.find(databaseId, name);
+        return named != null
+                ? named
+                : keys.list(databaseId).stream()
+                        .filter(key -> key.rid().toString().equals(name))
+                        .findFirst()
+                        .orElseThrow(NotFoundException::resource);
     }
 
     private @Nullable DatabaseRecord find(String name) {

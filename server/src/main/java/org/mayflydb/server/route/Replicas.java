@@ -57,14 +57,18 @@ final class Replicas {
 
     private ItemTarget check(WireRequest request, ResourceAddress address, ReplicaPath path) {
         ContainerRecord container = address.depth() < 2 ? null : names.findContainer(address.id(0), address.id(1));
-        if (container == null || !path.isOf(container)) {
+        if (container == null) {
+            throw GoneException.staleName();
+        }
+        // A client that says which container it intends handles the answer to that by itself, and no stale name.
+        ItemTarget target = ItemTarget.of(request, container);
+        if (!path.isOf(container)) {
             throw GoneException.staleName();
         }
         PartitionSpec partition = container.partitions().stream()
                 .filter(each -> each.rangeId() == path.rangeId())
                 .findFirst()
                 .orElseThrow(() -> noRange(request));
-        ItemTarget target = new ItemTarget(request, container);
         if (request.header(WireHeaders.PARTITION_KEY) == null
                 || container.partitions().size() == 1) {
             return target;

@@ -83,9 +83,10 @@ record RequestScope(ListScope items, @Nullable PartitionSpec only, boolean named
     }
 
     /**
-     * The range that a query names although no partition has it any more; null if the query names another range or none.
+     * The range of an earlier container of the same name that a query names; null if the query names another range or none.
      * Some clients never refresh their ranges while they merge ordered pages, so the present partitions answer for the
-     * former range. In direct mode the client has to find the present partitions first.
+     * former range. In direct mode the client has to find the present partitions first. A range that was split is gone in
+     * both modes, as in Azure: clients refresh their ranges when they hear of it.
      */
     private static @Nullable EpkRange formerRange(WireRequest request, ContainerRecord container) {
         String id = rangeId(request);

@@ -16,7 +16,7 @@ public final class ShownCauses implements RequestHandler {
     private static final int CHARACTERS_MAX = 4000;
 
     private final RequestHandler inner;
-    private final Failures failures = new Failures(true, false);
+    private final Failures failures = new Failures("", true, false);
 
     public ShownCauses(RequestHandler inner) {
         this.inner = inner;

@@ -52,6 +52,8 @@ class AccessTableTest {
             "/dbs/db/colls/c/operations/partitionkeydelete",
             "/dbs/db/users/ann",
             "/dbs/db/users/ann/permissions",
+            "/dbs/db/clientencryptionkeys",
+            "/dbs/db/clientencryptionkeys/k",
             "/offers");
 
     private final AccessTable table = new AccessTable();

@@ -22,6 +22,14 @@ class RequestTargetTest {
     }
 
     @Test
+    void theIdOfAnItemMayContainControlCharacters() {
+        assertThat(RequestTarget.path("/dbs/d/colls/c/docs/a%0Db?c")).isEqualTo("/dbs/d/colls/c/docs/a%0Db%3Fc");
+        assertThat(RequestTarget.path("/dbs/d/colls/c%0D/docs/a")).isNull();
+        assertThat(RequestTarget.path("/dbs/d/colls/c/docs/a%0D/b")).isNull();
+        assertThat(RequestTarget.path("/dbs/d/colls/c%0D")).isNull();
+    }
+
+    @Test
     void charactersThatMustBeEncodedAreRefused() {
         assertThat(RequestTarget.path("/dbs/a b")).isNull();
         assertThat(RequestTarget.path("/dbs/d/colls/c/docs/a?b c")).isNull();

@@ -40,6 +40,7 @@ import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.http.HttpServer;
 import org.mayflydb.server.http.HttpSettings;
@@ -77,7 +78,7 @@ class BinaryDocumentsModelTest {
         Random random = new Random(seed);
         Gateway gateway = new Gateway(
                 engine,
-                (request, address) -> {},
+                (request, address) -> new Principal.Master("primary key", false),
                 new PermissionJson(
                         new ResourceTokens(new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY))),
                         new EngineLinks(engine)),

@@ -255,4 +255,21 @@ class DirectModeTest {
         assertThat(refused.text()).contains("stronger than the account's, which is Session");
         send(Verb.GET, "/dbs/d", "", ReplicaPath.MASTER.text("2s"), strong).expect(200);
     }
+
+    @Test
+    void otherContainerThanIntendedIsToldInsteadOfAStaleName() {
+        String replica = replicaPath("one", 0);
+        Map<String, String> intended = Map.of(WireHeaders.INTENDED_CONTAINER_RID, rid("/dbs/d/colls/one"));
+        send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, intended).expect(201);
+        client.send(Verb.DELETE, "/dbs/d/colls/one", "", Map.of()).expect(204);
+        create("one", 400);
+        assertThat(send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, intended)
+                        .expect(400)
+                        .header("x-ms-substatus"))
+                .isEqualTo("1024");
+        assertThat(send(Verb.POST, "/dbs/d/colls/one/docs", ITEM, replica, Map.of())
+                        .expect(410)
+                        .header("x-ms-substatus"))
+                .isEqualTo("1000");
+    }
 }

@@ -24,6 +24,7 @@ import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.EngineLinks;
 import org.mayflydb.server.auth.KeyRing;
 import org.mayflydb.server.auth.PermissionJson;
+import org.mayflydb.server.auth.Principal;
 import org.mayflydb.server.auth.ResourceTokens;
 import org.mayflydb.server.protocol.Consistency;
 import org.mayflydb.server.protocol.WireRequest;
@@ -76,7 +77,10 @@ class ErrorsTest {
     };
     private final Gateway gateway = new Gateway(
             engine,
-            (request, address) -> raise(atGuard),
+            (request, address) -> {
+                raise(atGuard);
+                return new Principal.Master("primary key", false);
+            },
             new PermissionJson(
                     new ResourceTokens(new KeyRing(AccountKeys.of(ServerSettings.WELL_KNOWN_KEY))),
                     new EngineLinks(engine)),

@@ -2,14 +2,17 @@ package org.mayflydb.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 
-/** Queries that name ranges of a container that was deleted and re-created with fewer partitions. */
+/** Queries that name ranges of a container that was deleted and re-created with another number of partitions. */
 class RecreatedContainerTest {
     private static final String DOCS = "/dbs/db/colls/c/docs";
     private static final int ITEMS = 20;
@@ -67,6 +70,20 @@ class RecreatedContainerTest {
     }
 
     @Test
+    void equalRowsOfAFormerRangeKeepTheOrderThatItHadAsOnePartition() {
+        client.send(Verb.DELETE, "/dbs/db/colls/c", "", Map.of()).expect(204);
+        create(2, "12000");
+        for (int i = 0; i < ITEMS; i++) {
+            client.create(DOCS, "{\"id\":\"n" + i + "\",\"pk\":\"p" + i + "\",\"n\":1}", "\"p" + i + "\"")
+                    .expect(201);
+        }
+        List<String> up = ids("2", "SELECT VALUE c.id FROM c ORDER BY c.n");
+        List<String> down = ids("2", "SELECT VALUE c.id FROM c ORDER BY c.n DESC");
+        Collections.reverse(down);
+        assertThat(down).isEqualTo(up).hasSize(ITEMS);
+    }
+
+    @Test
     void aPlanIsFoundByTheResourceIdOfTheFormerContainer() {
         String rid =
                 String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid")).replace("\"", "");
@@ -94,6 +111,14 @@ class RecreatedContainerTest {
                 .expect(200)
                 .text();
         return Integer.parseInt(text.replaceAll("(?s).*\"Documents\":\\[(\\d+)].*", "$1"));
+    }
+
+    private List<String> ids(String rangeId, String sql) {
+        String text = client.send(Verb.POST, DOCS, "{\"query\":\"" + sql + "\"}", range(rangeId))
+                .expect(200)
+                .text();
+        return new ArrayList<>(List.of(
+                text.replaceAll("(?s).*\"Documents\":\\[([^\\]]*)].*", "$1").split(",")));
     }
 
     private static Map<String, String> range(String id) {

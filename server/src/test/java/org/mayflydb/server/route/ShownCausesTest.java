@@ -48,8 +48,9 @@ class ShownCausesTest {
     @Test
     void aGatewaySaysTheCauseOnlyIfItIsToldTo() {
         IllegalStateException failure = new IllegalStateException("injected");
-        assertThat(body(new Failures(true, false).thrown(failure, "a1"))).contains("IllegalStateException: injected");
-        assertThat(body(new Failures(false, false).thrown(failure, "a1")))
+        assertThat(body(new Failures("mayfly", true, false).thrown(failure, "a1")))
+                .contains("IllegalStateException: injected");
+        assertThat(body(new Failures("mayfly", false, false).thrown(failure, "a1")))
                 .contains("An internal error occurred.")
                 .doesNotContain("injected");
     }

@@ -1,0 +1,49 @@
+package org.mayflydb.storage.postgresql;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.mayflydb.storage.Capability;
+import org.mayflydb.storage.ForwardingStore;
+import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StoreAddress;
+import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.StoreProvider;
+
+/** Opens a new, empty store on the server of the tests, for tests of the engine. Its schema is dropped when it is closed. */
+public final class TestPostgresProvider implements StoreProvider {
+
+    @Override
+    public String scheme() {
+        return "postgresql-test";
+    }
+
+    @Override
+    public Store open(StoreAddress address, StoreOptions options) {
+        return new Temporary(PostgresServer.shared(), PostgresServer.newSchema());
+    }
+
+    /** Says that its reads are local, which the engine needs so far: the threads of tests may wait for a network. */
+    private static final class Temporary extends ForwardingStore {
+        private final PostgresServer server;
+        private final String schema;
+
+        Temporary(PostgresServer server, String schema) {
+            super(server.open(schema));
+            this.server = server;
+            this.schema = schema;
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            Set<Capability> capabilities = EnumSet.of(Capability.LOCAL_READS);
+            capabilities.addAll(super.capabilities());
+            return capabilities;
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            server.dropSchema(schema);
+        }
+    }
+}
