@@ -1,7 +1,9 @@
 package org.mayflydb.catalog;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -37,9 +39,13 @@ public final class Catalog {
     private final @Nullable Throughput defaultThroughput;
     private final RandomGenerator random;
     private volatile CatalogState cache;
+    private volatile @Nullable Partitions partitionsByNumber;
 
     /** Counts how often the cache became doubtful. Until all of that is settled, it is read again before it is used. */
     private final AtomicInteger doubts = new AtomicInteger();
+
+    /** The catalog as the rules of ownership use it, as it was read last. */
+    private @Nullable CatalogView view; // guarded by this
 
     /** How many doubts there were before the cache was read. */
     private volatile int settledDoubts;
@@ -146,6 +152,27 @@ public final class Catalog {
         }
         return state();
     }
+
+    /** The partition with this number, as the cache has it; null if no container has it. */
+    @SuppressWarnings("ReferenceEquality") // another state has other partitions
+    public @Nullable PartitionSpec findPartition(int number) {
+        CatalogState known = state();
+        Partitions cached = partitionsByNumber;
+        if (cached == null || cached.of != known) {
+            Map<Integer, PartitionSpec> byNumber = new HashMap<>();
+            for (Entry entry : known.databases().values()) {
+                for (ContainerRecord container : entry.containers().values()) {
+                    container.partitions().forEach(partition -> byNumber.put(partition.number(), partition));
+                }
+            }
+            cached = new Partitions(known, byNumber);
+            partitionsByNumber = cached;
+        }
+        return cached.byNumber.get(number);
+    }
+
+    /** The partitions of one state of the catalog. */
+    private record Partitions(CatalogState of, Map<Integer, PartitionSpec> byNumber) {}
 
     /** The containers of all databases. */
     public Collection<ContainerRecord> containers() {
@@ -323,14 +350,23 @@ public final class Catalog {
         }
     }
 
-    /** Reads the catalog as the rules of ownership use it from the store, and serves reads by it from now on. */
+    /**
+     * The catalog in the store as the rules of ownership use it; reads are served by it from now on. It is read only if its version is
+     * another one than before.
+     */
     public synchronized CatalogView reload() {
         int known = doubts.get();
+        CatalogView last = view;
+        if (last != null && last.version() == cache.version().version() && last.version() == reader.version()) {
+            settledDoubts = known;
+            return last;
+        }
         CatalogReader.Whole read = reader.readWhole();
         if (read.state().version().version() >= cache.version().version()) {
             cache = read.state();
         }
         settledDoubts = known;
+        view = read.view();
         return read.view();
     }
 

@@ -281,9 +281,12 @@ public final class Engine implements AutoCloseable {
         return containers.lastLsn(container, rangeId);
     }
 
-    /** Returns false if the next call to the catalog reloads it from the store, and so may block. */
+    /**
+     * Returns false if the next call to the catalog may read the store, and so may block. Where processes share the store, that is
+     * always so: what a process does not know, another one may have created.
+     */
     public boolean isSettled() {
-        return catalog.isSettled();
+        return node() == null && catalog.isSettled();
     }
 
     /** Answers a query over the items of a container, one page at a time. */

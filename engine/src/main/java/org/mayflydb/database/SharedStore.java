@@ -183,14 +183,7 @@ final class SharedStore implements OpenStore, SharedCatalog {
         if (partition == Engine.SYSTEM.number()) {
             return Engine.SYSTEM;
         }
-        for (ContainerRecord container : catalog.containers()) {
-            for (PartitionSpec spec : container.partitions()) {
-                if (spec.number() == partition) {
-                    return spec;
-                }
-            }
-        }
-        return null;
+        return catalog.findPartition(partition);
     }
 
     @Override

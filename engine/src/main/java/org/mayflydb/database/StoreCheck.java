@@ -15,10 +15,13 @@ import org.mayflydb.format.StoreFormat;
 import org.mayflydb.item.check.PartitionCheck;
 import org.mayflydb.membership.Membership;
 import org.mayflydb.partition.Partition;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionHead.Ownership;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.Store;
+import org.mayflydb.storage.StorePartition;
 
 /** Reads a store that no engine has open and reports everything that does not fit together. Changes nothing. */
 public final class StoreCheck {
@@ -62,10 +65,17 @@ public final class StoreCheck {
             catalog.containers(database.id()).forEach(this::checkContainer);
         }
         for (int number : store.partitionNumbers()) {
-            if (!known.contains(number)) {
+            if (!known.contains(number) && !isDropped(number)) {
                 report("partition " + number, "it belongs to no container");
             }
         }
+    }
+
+    /** Of a partition that processes have shared, the head stays for good, so that no late write revives it. */
+    private boolean isDropped(int number) {
+        StorePartition partition = store.partition(number);
+        return PartitionHead.stored(partition).ownership().state() == PartitionHead.State.DROPPED
+                && partition.scanKeys(KeyRange.all(), 2).keys().size() == 1;
     }
 
     private void checkContainer(ContainerRecord container) {

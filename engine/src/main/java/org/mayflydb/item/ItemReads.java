@@ -87,13 +87,15 @@ public final class ItemReads {
                 continuation == null ? null : ListContinuation.decode(ContinuationToken.Kind.ITEMS, continuation);
         PartitionKey key = scope.partitionKey() == null ? null : checkedKey(scope.partitionKey());
         KeyRange keys = Locator.itemsOf(definition, scope.range());
-        List<Shard> listed = shards.in(scope.range());
-        if (key != null) {
+        List<Shard> listed;
+        if (key == null) {
+            listed = shards.in(scope.range());
+        } else {
             EffectivePartitionKey hash = PartitionKeyHasher.hash(definition, key);
             keys = keys.intersect(ItemKeys.items(Locator.prefixOf(definition, hash)));
-            EpkRange ofKey = EpkRange.prefix(hash);
-            listed = listed.stream()
-                    .filter(shard -> shard.partition().range().overlaps(ofKey))
+            // Another process may own the partitions of other keys.
+            listed = shards.in(EpkRange.prefix(hash)).stream()
+                    .filter(shard -> shard.partition().range().overlaps(scope.range()))
                     .toList();
         }
         return ItemListing.page(listed, this::reader, keys, key == null ? null : keyMatcher(key), itemsMax, from);

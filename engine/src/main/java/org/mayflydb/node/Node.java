@@ -57,13 +57,13 @@ public final class Node {
     private final Map<Integer, Opened> opened = new HashMap<>(); // guarded by lock
 
     /** Since when another node has been the better place for a partition, by the monotonic clock. */
-    private final Map<Integer, Long> betterElsewhere = new HashMap<>(); // used by balance alone
+    private final Map<Integer, Long> betterElsewhere = new HashMap<>(); // guarded by this
 
     /**
      * Partitions whose acquire or release may still be applied, with the epoch of the head that it was sent on. The head may come to
      * name this process, and then no other one acquires it.
      */
-    private final Map<Integer, Long> unsettled = new HashMap<>(); // used by balance alone
+    private final Map<Integer, Long> unsettled = new HashMap<>(); // guarded by this
 
     private record Opened(LeasedOwner owner, Partition partition) {}
 
@@ -155,14 +155,25 @@ public final class Node {
     }
 
     /** Acquires partitions that belong here and have no owner, and releases those that belong elsewhere. */
-    public synchronized void balance() {
-        UUID me = locked(local::id);
-        if (me == null) {
+    public void balance() {
+        if (locked(local::id) == null) {
             return;
         }
         if (locked(local::isDraining)) {
             drain();
             return;
+        }
+        // Without the monitor, because a release waits for the writes before it.
+        acquireAndChoose().forEach(this::release);
+        catalog.apply();
+    }
+
+    /** Acquires what belongs here; returns what is to be released. */
+    private synchronized List<OwnedPartition> acquireAndChoose() {
+        List<OwnedPartition> leaving = new ArrayList<>();
+        UUID me = locked(local::id);
+        if (me == null) {
+            return leaving;
         }
         forgetLost();
         long monotonic = settings.clocks().monotonic();
@@ -185,10 +196,31 @@ public final class Node {
             } else if (monotonic - betterElsewhere.computeIfAbsent(partition, unused -> monotonic)
                     >= STAY_LEASES * settings.times().lease()) {
                 unsettled.put(partition, head(partition).epoch());
-                inTurn(owned, owned::release);
+                leaving.add(owned);
             }
         }
-        catalog.apply();
+        return leaving;
+    }
+
+    /** Rule 10. */
+    private void release(OwnedPartition owned) {
+        closingInTurn(owned, owned::release);
+    }
+
+    /** A partition that was closed for something that has failed is not left so: it is acquired again, which settles that. */
+    private void closingInTurn(OwnedPartition owned, Supplier<@Nullable StoreStep> procedure) {
+        boolean done = false;
+        try {
+            inTurn(owned, procedure);
+            done = true;
+        } finally {
+            if (!done && locked(() -> owned.isClosing() && !owned.isLost())) {
+                locked(() -> {
+                    owned.abandon();
+                    return true;
+                });
+            }
+        }
     }
 
     /** Partition numbers are never used again, so what was lost must not stay in memory. */
@@ -225,9 +257,7 @@ public final class Node {
 
     /** Rule 10: a node that stops, or whose clock is behind, gives its partitions away and marks its record dead. */
     private void drain() {
-        for (OwnedPartition owned : locked(() -> List.copyOf(local.partitions()))) {
-            inTurn(owned, owned::release);
-        }
+        locked(() -> List.copyOf(local.partitions())).forEach(this::release);
         catalog.apply();
         performer.run(() -> MembershipPoll.leave(local));
     }
@@ -292,22 +322,32 @@ public final class Node {
             return true;
         }
         OwnerSplit split = locked(() -> new OwnerSplit(local, parent, contents));
-        while (!locked(split::isOver)) {
-            String before = split.phase();
-            if (isCancelled.getAsBoolean()) {
-                return false;
+        try {
+            while (!locked(split::isOver)) {
+                if (isCancelled.getAsBoolean() || !performPhase(parent, split)) {
+                    return false;
+                }
             }
-            if (locked(split::needsTurn)) {
-                inTurn(parent, split::next);
-            } else {
-                performer.run(split::next);
-            }
-            if (split.phase().equals(before)) {
-                return false;
-            }
+        } finally {
+            locked(() -> {
+                split.stop();
+                return true;
+            });
         }
         learn();
         return true;
+    }
+
+    /** Returns false if the split got nowhere, or back to where it takes the children. */
+    private boolean performPhase(OwnedPartition parent, OwnerSplit split) {
+        boolean copies = split.copies();
+        String before = split.phase();
+        if (locked(split::needsTurn)) {
+            closingInTurn(parent, split::next);
+        } else {
+            performer.run(split::next);
+        }
+        return !split.phase().equals(before) && !(copies && split.takes());
     }
 
     /** Rules 13 and 14, by the owner of the system partition: removes partitions and records that nobody uses any more. */

@@ -39,7 +39,7 @@ public final class OwnerSplit {
     /** The heads of the children; null where a child is complete. */
     private final List<@Nullable HeadLine> lines = new ArrayList<>();
 
-    private ChangeList changes = new ChangeList();
+    private ChangeList changes;
     private Phase phase;
     private List<Integer> children;
 
@@ -47,6 +47,7 @@ public final class OwnerSplit {
         this.node = node;
         this.parent = parent;
         this.contents = contents;
+        this.changes = new ChangeList(contents);
         this.nonce = node.nextAcquisition();
         this.children = parent.head().children();
         this.phase = children.isEmpty() ? Phase.NUMBER : Phase.TAKE;
@@ -67,9 +68,24 @@ public final class OwnerSplit {
         return phase == Phase.DONE || parent.isLost();
     }
 
+    /** Stops following the parent. Whoever continues the split takes the children anew. */
+    public void stop() {
+        parent.follow(null);
+    }
+
     /** The phase that comes next, for messages and to see whether one got anywhere. */
     public String phase() {
         return phase.name();
+    }
+
+    /** Whether the children are to be taken next, for the first time or anew. */
+    public boolean takes() {
+        return phase == Phase.TAKE;
+    }
+
+    /** Whether the children are being filled. */
+    public boolean copies() {
+        return phase.compareTo(Phase.TAKE) > 0;
     }
 
     /** Whether the next phase runs in the commit turn of the parent. */
@@ -131,7 +147,7 @@ public final class OwnerSplit {
     private @Nullable StoreStep take() {
         if (lines.size() == children.size()) {
             phase = isFenced() ? Phase.COPY : Phase.FOLLOW;
-            changes = new ChangeList();
+            changes = new ChangeList(contents);
             return null;
         }
         int child = children.get(lines.size());
@@ -181,17 +197,39 @@ public final class OwnerSplit {
         return new StoreStep.ReadPage(
                 parent.number(),
                 after,
-                page -> toChildren(page.entries(), 0, () -> {
-                    if (page.end() != null) {
-                        return copy(page.end());
-                    }
-                    phase = isFenced() ? Phase.REST : Phase.CATCH_UP;
-                    return null;
-                }));
+                page -> toChildren(
+                        page.entries(),
+                        0,
+                        () -> copyWaiting(changes.size() - contents.lastCommits(), () -> {
+                            if (page.end() != null) {
+                                return copy(page.end());
+                            }
+                            phase = isFenced() ? Phase.REST : Phase.CATCH_UP;
+                            return null;
+                        })));
+    }
+
+    /** (d) What was committed while a page was read and written comes after it, so the newest value stays and little waits. */
+    private @Nullable StoreStep copyWaiting(int commitsMax, Continuation then) {
+        if (changes.hasOverflowed()) {
+            return beginAgain();
+        }
+        Object oldest = commitsMax <= 0 ? null : changes.next();
+        return oldest == null ? then.next() : toChildren(oldest, 0, () -> copyWaiting(commitsMax - 1, then));
+    }
+
+    /** (c) The children are taken anew. Nothing is lost by it: the parent is not fenced. */
+    private @Nullable StoreStep beginAgain() {
+        stop();
+        phase = Phase.TAKE;
+        return null;
     }
 
     /** (d) Copies what was committed meanwhile until little is left, so that the parent is fenced for a short time only. */
     private @Nullable StoreStep catchUp(int commitsMax) {
+        if (changes.hasOverflowed()) {
+            return beginAgain();
+        }
         if (changes.size() <= contents.lastCommits() || commitsMax == 0) {
             phase = Phase.FENCE;
             return null;
@@ -235,7 +273,10 @@ public final class OwnerSplit {
     }
 
     /** (e) Stops reads and writes for good. From here on the split is only ever continued. */
-    private StoreStep fence() {
+    private @Nullable StoreStep fence() {
+        if (changes.hasOverflowed()) {
+            return beginAgain();
+        }
         parent.close();
         return parent.become(PartitionHead.State.FENCED, parent.highWater(), children, result -> {
             if (result == Result.APPLIED) {

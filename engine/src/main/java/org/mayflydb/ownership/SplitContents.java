@@ -24,4 +24,14 @@ public interface SplitContents {
     default int lastCommits() {
         return 0;
     }
+
+    /** What the changes of one commit take in memory while they wait to be copied, approximately. */
+    default long bytes(Object changes) {
+        return 0;
+    }
+
+    /** If more than this waits to be copied, the split begins again. */
+    default long waitingBytesMax() {
+        return Long.MAX_VALUE;
+    }
 }

@@ -23,6 +23,12 @@ public final class SplitEntries implements SplitContents {
     /** With no more commits than this to be copied, the parent may be stopped: it takes a few milliseconds. */
     private static final int LAST_COMMITS = 20;
 
+    /** What may be committed while one page is copied before memory becomes scarce. */
+    private static final long WAITING_BYTES_MAX = 64L << 20;
+
+    /** What a change takes in memory besides its key and value. */
+    private static final int CHANGE_BYTES = 100;
+
     private final EntryOwner owners;
     private final List<EpkRange> halves;
     private final List<Count> counts = new ArrayList<>();
@@ -49,6 +55,21 @@ public final class SplitEntries implements SplitContents {
     @Override
     public int lastCommits() {
         return LAST_COMMITS;
+    }
+
+    @Override
+    public long bytes(Object changes) {
+        long bytes = 0;
+        for (Commit.Change change : ((Commit) changes).changes()) {
+            byte[] value = change.value();
+            bytes += CHANGE_BYTES + change.key().length + (value == null ? 0 : value.length);
+        }
+        return bytes;
+    }
+
+    @Override
+    public long waitingBytesMax() {
+        return WAITING_BYTES_MAX;
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.catalog.ClientEncryptionKey;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.SharedWorld.Member;
+import org.mayflydb.item.read.ListScope;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
@@ -391,6 +392,65 @@ class SharedEnginesTest {
         assertThat(world.read("c", "k")).isEqualTo(value);
         world.upsert("c", "k", 9, null);
         assertThat(world.read("c", "k")).isEqualTo(9);
+    }
+
+    @Test
+    void aListOfOneKeyNeedsTheOwnerOfThatKeyAlone() {
+        world.createContainer("c", null, 3);
+        Member owner = owner("k");
+        int key = 0;
+        while (world.ownerOf("c", "k" + key) == owner) {
+            key++;
+        }
+        assertThat(SharedWorld.items(owner, "c")
+                        .reads()
+                        .list(ListScope.of(SharedWorld.key("k")), 10, null)
+                        .items())
+                .hasSize(1);
+        assertMoved(() -> SharedWorld.items(owner, "c").reads().list(ListScope.ALL, 10, null));
+    }
+
+    @Test
+    void noEventLoopLooksUpWhatAnotherProcessMayHaveCreated() {
+        assertThat(one.engine().isSettled()).isFalse();
+    }
+
+    @Test
+    void aPollThatFindsTheCatalogUnchangedReadsItsVersionAlone() {
+        world.createContainer("c", null, 1);
+        world.passFailOver();
+        int[] scans = new int[1];
+        one.faults.beforeCall(1, Call.SCAN, () -> scans[0]++);
+        one.node().poll();
+        assertThat(scans[0]).as("scans besides that of the node records").isLessThanOrEqualTo(1);
+        assertThat(one.engine().findContainer("d", "missing")).isNull();
+        assertThat(one.engine().container("d", "c").id()).isEqualTo("c");
+    }
+
+    @Test
+    void aReleaseThatTheStoreRefusesLeavesThePartitionInUse() {
+        world.createContainer("c", null, 3);
+        for (int i = 0; i < 20; i++) {
+            world.upsert("c", "k" + i, i, null);
+        }
+        Member three = world.start("c", 0);
+        world.pass(11_500);
+        three.kill();
+        // The others still see it alive when they release what would belong to it, and no longer when commits succeed
+        // again.
+        world.pass(6_000);
+        for (Member member : List.of(one, two)) {
+            for (int commit = 1; commit <= 60; commit++) {
+                member.faults.failCall(commit, Call.COMMIT);
+            }
+        }
+        world.pass(4_500);
+        one.faults.disarm();
+        two.faults.disarm();
+        world.passFailOver();
+        for (int i = 0; i < 20; i++) {
+            assertThat(world.read("c", "k" + i)).isEqualTo(i);
+        }
     }
 
     @Test

@@ -104,6 +104,10 @@ class SharedSplitsTest {
         for (int i = 0; i < 40 && owner.running; i++) {
             shared.pass(500);
         }
+        // What the next owner takes before it continues the split must not be missing in the end.
+        for (int i = 0; i < 30; i += 3) {
+            shared.upsert("c", "k" + i, 100 + i, null);
+        }
         shared.passFailOver();
         for (int i = 0; i < 100; i++) {
             if (shared.ask(engine -> engine.container("d", "c").partitions().size()) >= 2) {
@@ -119,7 +123,79 @@ class SharedSplitsTest {
         for (int i = 0; i < 30; i++) {
             assertThat(shared.read("c", "k" + i))
                     .as("item " + i + " after " + commits)
-                    .isEqualTo(i);
+                    .isEqualTo(i % 3 == 0 ? 100 + i : i);
+        }
+    }
+
+    @Test
+    void whatAnEarlierOwnerHasCopiedDoesNotArriveLate() {
+        for (int commit = 1; commit < 10; commit++) {
+            try (SharedWorld other = new SharedWorld(commit)) {
+                lateCopy(other, commit);
+            }
+        }
+    }
+
+    private static void lateCopy(SharedWorld shared, int commit) {
+        shared.start("a", 0);
+        shared.start("b", 0);
+        shared.createContainer("c", null, 1);
+        for (int i = 0; i < 30; i++) {
+            shared.upsert("c", "k" + i, i, null);
+        }
+        Member owner = Objects.requireNonNull(shared.ownerOf("c", "k0"));
+        shared.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
+        owner.faults.delayCommit(commit, 1_000_000);
+        owner.faults.beforeCommit(commit + 1, () -> {
+            owner.kill();
+            throw new UnavailableException("killed");
+        });
+        for (int i = 0; i < 40 && owner.running; i++) {
+            shared.pass(500);
+        }
+        shared.passFailOver();
+        shared.passFailOver();
+        for (int i = 0; i < 30; i++) {
+            shared.upsert("c", "k" + i, 100 + i, null);
+        }
+        owner.faults.applyLate();
+        for (int i = 0; i < 30; i++) {
+            assertThat(shared.read("c", "k" + i))
+                    .as("item " + i + " after commit " + commit + " arrived late")
+                    .isEqualTo(100 + i);
+        }
+    }
+
+    @Test
+    void aStartingEngineErasesNoSplitInProgress() {
+        for (int commits = 4; commits < 12; commits++) {
+            try (SharedWorld other = new SharedWorld(commits)) {
+                startedDuringASplit(other, commits);
+            }
+        }
+    }
+
+    private static void startedDuringASplit(SharedWorld shared, int commits) {
+        shared.start("a", 0);
+        shared.start("b", 0);
+        shared.createContainer("c", null, 1);
+        for (int i = 0; i < 30; i++) {
+            shared.upsert("c", "k" + i, i, null);
+        }
+        Member owner = Objects.requireNonNull(shared.ownerOf("c", "k0"));
+        shared.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
+        owner.faults.beforeCommit(commits, () -> SharedWorld.aside(() -> shared.start("c", 0)));
+        for (int i = 0;
+                i < 100
+                        && shared.ask(engine ->
+                                        engine.container("d", "c").partitions().size())
+                                < 2;
+                i++) {
+            shared.pass(500);
+        }
+        shared.passFailOver();
+        for (int i = 0; i < 30; i++) {
+            assertThat(shared.read("c", "k" + i)).as("item " + i).isEqualTo(i);
         }
     }
 

@@ -22,6 +22,16 @@ class OwnerSplitTest {
         public PartitionHead complete(PartitionHead parent, int child) {
             return parent.child(0, 0);
         }
+
+        @Override
+        public long bytes(Object changes) {
+            return 1;
+        }
+
+        @Override
+        public long waitingBytesMax() {
+            return 2;
+        }
     };
 
     private OwnerSplit split(TestNode owner) {
@@ -79,6 +89,23 @@ class OwnerSplitTest {
                 .filteredOn(step -> step instanceof StoreStep.WriteHead)
                 .extracting(step -> ((StoreStep.WriteHead) step).changes())
                 .contains("late write for 0", "late write for 1");
+    }
+
+    @Test
+    void copyThatIsOutrunByWritesBeginsAgain() {
+        OwnedPartition parent = node.acquire(1);
+        OwnerSplit split = split(node);
+        while (!split.phase().equals("COPY")) {
+            driver.run(split.next());
+        }
+        for (String late : List.of("one", "two", "three")) {
+            driver.run(parent.commit(parent.head(), late, result -> null));
+        }
+        driver.run(split.next());
+        assertThat(split.phase()).isEqualTo("TAKE");
+        assertThat(parent.isServing()).isTrue();
+        finish(split);
+        assertThat(driver.catalog.partitions()).containsExactly(0, 2, 3);
     }
 
     @Test

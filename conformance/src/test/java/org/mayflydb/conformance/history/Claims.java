@@ -73,6 +73,26 @@ final class Claims {
         return owners[commit];
     }
 
+    /** A time before the commit, as late as the events tell. */
+    long begunAt(int commit) {
+        long begun = Long.MIN_VALUE;
+        for (int i = 0; i <= commit; i++) {
+            Event each = owners[i];
+            begun = each == null ? begun : Math.max(begun, each.invokedNanos());
+        }
+        return begun;
+    }
+
+    /** A time after the commit, as early as the events tell. */
+    long overAt(int commit) {
+        long over = Long.MAX_VALUE;
+        for (int i = commit; i < owners.length; i++) {
+            Event each = owners[i];
+            over = each == null ? over : Math.min(over, each.respondedNanos());
+        }
+        return over;
+    }
+
     boolean isClaimed(Event event) {
         return claimed.contains(event);
     }

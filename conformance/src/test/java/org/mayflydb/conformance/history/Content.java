@@ -8,7 +8,7 @@ package org.mayflydb.conformance.history;
  * @param ttlSeconds 0 inherits, -1 is for ever
  */
 record Content(long serial, long count, int ttlSeconds) {
-    /** What the container says for items that say nothing. */
+    /** What the container of {@link HistoryTest} says for items that say nothing. */
     static final int DEFAULT_TTL_SECONDS = 30;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -19,11 +19,8 @@ record Content(long serial, long count, int ttlSeconds) {
     }
 
     /** The second from which an item that was written at this one is gone. */
-    long deadline(long writtenSecond) {
-        return switch (ttlSeconds) {
-            case -1 -> NEVER;
-            case 0 -> writtenSecond + DEFAULT_TTL_SECONDS;
-            default -> writtenSecond + ttlSeconds;
-        };
+    long deadline(long writtenSecond, int defaultTtl) {
+        int seconds = ttlSeconds == 0 ? defaultTtl : ttlSeconds;
+        return defaultTtl == Circumstances.OFF || seconds == -1 ? NEVER : writtenSecond + seconds;
     }
 }

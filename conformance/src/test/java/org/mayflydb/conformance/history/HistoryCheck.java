@@ -11,15 +11,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether what clients saw of a container is what its log says, in an order that is possible. */
 final class HistoryCheck {
+    /** How far clocks may be apart that count as right. */
+    private static final int SKEW_SECONDS = 2;
+
+    private final Circumstances circumstances;
     private final Findings findings = new Findings();
     private final Map<String, Map<String, Version>> lastStates = new HashMap<>();
+
+    private HistoryCheck(Circumstances circumstances) {
+        this.circumstances = circumstances;
+    }
+
+    /** Checks the history of a container whose default TTL stays what it is. */
+    static HistoryCheck of(List<Event> events, List<Change> log) {
+        return of(events, log, new Circumstances(Content.DEFAULT_TTL_SECONDS));
+    }
 
     /**
      * Checks.
      *
      * @param log of all versions, complete; in order within each logical partition
      */
-    static HistoryCheck of(List<Event> events, List<Change> log) {
+    static HistoryCheck of(List<Event> events, List<Change> log, Circumstances circumstances) {
         Map<String, List<Event>> eventsByPartition = new HashMap<>();
         events.forEach(event -> eventsByPartition
                 .computeIfAbsent(event.operation().partition(), any -> new ArrayList<>())
@@ -27,7 +40,7 @@ final class HistoryCheck {
         Map<String, List<Change>> logByPartition = byPartition(log);
         TreeSet<String> partitions = new TreeSet<>(eventsByPartition.keySet());
         partitions.addAll(logByPartition.keySet());
-        HistoryCheck check = new HistoryCheck();
+        HistoryCheck check = new HistoryCheck(circumstances);
         for (String partition : partitions) {
             check.check(
                     partition,
@@ -78,13 +91,38 @@ final class HistoryCheck {
                 checkWrite(timeline, i, owner);
             }
         }
-        new Explanations(timeline, claims, findings).check(events);
+        checkExpiries(timeline, claims);
+        new Explanations(timeline, claims, circumstances, findings).check(events);
+    }
+
+    /** What expired did so by a default TTL that may have been in force; what was purged, also by a right clock. */
+    private void checkExpiries(Timeline timeline, Claims claims) {
+        for (int i = 0; i < timeline.commits().size(); i++) {
+            Commit commit = timeline.commits().get(i);
+            long over = claims.overAt(i);
+            List<Integer> defaults = circumstances.defaults(claims.begunAt(i), over);
+            for (Change change : commit.changes()) {
+                Version version = timeline.states().get(i).get(change.id());
+                if (change.type() == Change.Type.EXPIRE && version != null) {
+                    long second = change.second();
+                    findings.require(
+                            defaults.stream().anyMatch(each -> !version.isLive(second, each)),
+                            "An item was purged that lives",
+                            change);
+                    long right = circumstances.latestSecond(over) + SKEW_SECONDS;
+                    findings.require(
+                            !commit.isPurge() || defaults.stream().anyMatch(each -> !version.isLive(right, each)),
+                            "An item was purged that lives by a right clock",
+                            change);
+                }
+            }
+        }
     }
 
     private void checkWrite(Timeline timeline, int place, Event event) {
         Commit commit = timeline.commits().get(place);
         Map<String, Version> before = timeline.states().get(place);
-        Model.Prediction prediction = Model.predict(before, event.operation(), commit.second());
+        Model.Prediction prediction = prediction(commit, before, event);
         findings.require(
                 prediction.writes().equals(written(commit)),
                 "A write did something else than it should in the state " + before + ", namely " + commit,
@@ -101,6 +139,19 @@ final class HistoryCheck {
             findings.require(
                     etagsAgree(event.operation(), outcome, commit), "A write names another ETag than " + commit, event);
         }
+    }
+
+    /** By one of the default TTLs that may have been in force: the one by which it did what it did, if there is one. */
+    private Model.Prediction prediction(Commit commit, Map<String, Version> before, Event event) {
+        Outcome outcome = event.outcome();
+        List<Model.Prediction> predictions =
+                circumstances.defaults(event.invokedNanos(), event.respondedNanos()).stream()
+                        .map(each -> Model.predict(before, event.operation(), commit.second(), each))
+                        .toList();
+        return predictions.stream()
+                .filter(each -> each.writes().equals(written(commit)) && (outcome == null || each.explains(outcome)))
+                .findFirst()
+                .orElse(predictions.get(0));
     }
 
     private static Map<String, Optional<Content>> written(Commit commit) {

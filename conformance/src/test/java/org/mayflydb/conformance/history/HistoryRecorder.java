@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what happened, hands out serial numbers, and knows what the server's clock may show. */
 final class HistoryRecorder {
+    /** How many milliseconds those who do operations may wait for time to pass. */
+    private static final int MOMENTS = 5;
+
     private final List<Event> events = new ArrayList<>();
     private final int operationsMax;
     private long lastSerial;
@@ -44,6 +47,15 @@ final class HistoryRecorder {
         if (failure != null) {
             throw new IllegalStateException("Somebody who takes part has given up: " + failure, failure);
         }
+    }
+
+    /** Waits for so many more events, but only for a moment; returns true at the end. */
+    synchronized boolean awaitFor(int more) throws InterruptedException {
+        int count = events.size() + more;
+        for (int i = 0; i < MOMENTS && events.size() < count && failure == null; i++) {
+            wait(1);
+        }
+        return failure != null;
     }
 
     /** Ends all waiting: without somebody it might be for ever. */

@@ -43,17 +43,17 @@ final class Model {
         }
     }
 
-    private Model(Map<String, Version> stored, long now) {
+    private Model(Map<String, Version> stored, long now, int defaultTtl) {
         stored.forEach((id, version) -> {
-            if (version.isLive(now)) {
+            if (version.isLive(now, defaultTtl)) {
                 live.put(id, version);
             }
         });
     }
 
     /** @param stored by id; the expired may be among them, and do not count */
-    static Prediction predict(Map<String, Version> stored, Operation operation, long now) {
-        Model model = new Model(stored, now);
+    static Prediction predict(Map<String, Version> stored, Operation operation, long now, int defaultTtl) {
+        Model model = new Model(stored, now, defaultTtl);
         return switch (operation.kind()) {
             case QUERY -> new Prediction(new Outcome(200, 0, List.of(), model.rows()), Map.of());
             case BATCH -> model.batch(operation.parts());

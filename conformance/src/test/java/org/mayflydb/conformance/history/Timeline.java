@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the log of one logical partition says: commits, and the state before each and after the last.
@@ -47,20 +46,12 @@ record Timeline(List<Commit> commits, List<Map<String, Version>> states) {
                 change.previousLsn() == (before == null ? 0 : before.lsn()),
                 "The log names another version before than " + before,
                 change);
-        findings.require(
-                change.type() != Change.Type.EXPIRE || isExpired(before, change.second()),
-                "An item was purged that lives",
-                change);
         Version version = change.version();
         if (version == null) {
             state.remove(change.id());
         } else {
             state.put(change.id(), version);
         }
-    }
-
-    private static boolean isExpired(@Nullable Version version, long now) {
-        return version != null && !version.isLive(now);
     }
 
     /** What is stored in the end. */

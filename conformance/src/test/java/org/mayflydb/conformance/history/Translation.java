@@ -69,7 +69,7 @@ final class Translation {
         return new Request("POST", ITEMS, headers, "{\"query\":\"" + text + "\"}");
     }
 
-    private static String body(Operation operation) {
+    static String body(Operation operation) {
         Content content = operation.content();
         if (operation.kind() == Kind.PATCH) {
             return "{\"operations\":[{\"op\":\"set\",\"path\":\"/serial\",\"value\":" + content.serial()

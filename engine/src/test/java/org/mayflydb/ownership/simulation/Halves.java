@@ -28,4 +28,15 @@ record Halves(Simulation simulation, int parent) implements SplitContents {
     public int lastCommits() {
         return 1;
     }
+
+    @Override
+    public long bytes(Object changes) {
+        return 1;
+    }
+
+    /** So few that random runs exceed it and begin again. */
+    @Override
+    public long waitingBytesMax() {
+        return 3;
+    }
 }
