@@ -119,8 +119,9 @@ class InstallationIT {
                 .with("MAYFLY_MEMORY_MEGABYTES", "512")
                 .run("serve", "--port", "0");
         assertThat(serve.out())
-                .startsWith("java -Djava.library.path=" + HOME
-                        + "/lib/native -XX:+ExitOnOutOfMemoryError -XX:OnOutOfMemoryError=echo 'mayfly: ERROR: out of memory. ")
+                .startsWith(
+                        "java -Djava.library.path=" + HOME
+                                + "/lib/native -XX:+ExitOnOutOfMemoryError -XX:OnOutOfMemoryError=echo 'mayfly: ERROR: out of memory. ")
                 .endsWith("' >&2 -Xmx168m -XX:MaxDirectMemorySize=72m -Xmx1g -jar " + HOME
                         + "/lib/mayfly.jar serve --port 0\n");
     }
