@@ -50,6 +50,7 @@ record Target(int port, int directPort, InstantSource clock, BooleanSupplier ove
                             + "\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/n/?\"}],\"excludedPaths\":[{\"path\":\"/*\"}]}}";
             client.ask(SignedRequest.of("PUT", CONTAINER, Map.of(), noText, clock.instant()))
                     .expect(200);
+            readLargeItem(client, clock);
             client.ask(SignedRequest.of(
                             "PUT",
                             CONTAINER,
@@ -57,7 +58,14 @@ record Target(int port, int directPort, InstantSource clock, BooleanSupplier ove
                             noText.replaceFirst(",\"indexingPolicy.*", "}"),
                             clock.instant()))
                     .expect(200);
+            readLargeItem(client, clock);
         }
+    }
+
+    /** A request to the items of a container applies its indexing policy. */
+    private static void readLargeItem(PlainClient client, InstantSource clock) throws IOException {
+        client.ask(SignedRequest.of("GET", DOCUMENTS + "/large0", Map.of(KEY, "[\"t\"]"), "", clock.instant()))
+                .expect(200);
     }
 
     private static String largeItem(int number) {

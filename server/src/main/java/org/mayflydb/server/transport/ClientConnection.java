@@ -187,13 +187,21 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
             handle(request, pending);
             return;
         }
-        memory.reserveAnswer(
-                bytes,
-                () -> {
-                    pending.responseBytes(bytes);
-                    handle(request, pending);
-                },
-                () -> pending.accept(Refusal.BUSY.response()));
+        Runnable granted = () -> {
+            pending.responseBytes(bytes);
+            handle(request, pending);
+        };
+        if (memory.tryReserveAnswer(bytes)) {
+            granted.run();
+            return;
+        }
+        // Whoever may not do this neither waits nor makes others wait.
+        WireResponse refusal = handler.refusal(request);
+        if (refusal == null) {
+            memory.awaitAnswer(bytes, granted, () -> pending.accept(Refusal.BUSY.response()));
+        } else {
+            pending.accept(refusal);
+        }
     }
 
     private void handle(WireRequest request, PendingResponse pending) {

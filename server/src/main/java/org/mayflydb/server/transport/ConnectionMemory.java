@@ -119,14 +119,23 @@ public final class ConnectionMemory {
         return turn != null || answerBytes + WireRequest.PAGE_BYTES_MAX > memory.connectionAnswerBytes();
     }
 
+    /** Reserves room for an answer, before it is known how large it will be; false if there is none now. */
+    public boolean tryReserveAnswer(long bytes) {
+        boolean reserved = memory.answers().tryReserve(bytes, precedence());
+        if (reserved) {
+            answerBytes += bytes;
+        }
+        return reserved;
+    }
+
     /**
-     * Reserves room for an answer, before it is known how large it will be.
+     * Waits until there is room for an answer.
      *
-     * @param granted called when there is room; at once if there is
+     * @param granted called when it is reserved
      * @param refused called instead if there is none for long
      */
-    public void reserveAnswer(long bytes, Runnable granted, Runnable refused) {
-        reserve(
+    public void awaitAnswer(long bytes, Runnable granted, Runnable refused) {
+        await(
                 memory.answers(),
                 bytes,
                 precedence(),
@@ -147,23 +156,20 @@ public final class ConnectionMemory {
 
     /** Reserves room for a body. */
     public void reserveBody(long bytes, Runnable granted, Runnable refused) {
-        reserve(
-                memory.bodies(),
-                bytes,
-                ByteBudget.Precedence.FIRST,
-                () -> {
-                    clock.expects(bytes);
-                    granted.run();
-                },
-                refused);
+        ByteBudget bodies = memory.bodies();
+        Runnable expected = () -> {
+            clock.expects(bytes);
+            granted.run();
+        };
+        if (bytes == 0 || bodies.tryReserve(bytes, ByteBudget.Precedence.FIRST)) {
+            expected.run();
+        } else {
+            await(bodies, bytes, ByteBudget.Precedence.FIRST, expected, refused);
+        }
     }
 
-    private void reserve(
+    private void await(
             ByteBudget budget, long bytes, ByteBudget.Precedence precedence, Runnable granted, Runnable refused) {
-        if (bytes == 0 || budget.tryReserve(bytes, precedence)) {
-            granted.run();
-            return;
-        }
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
         waiting.place = budget.await(bytes, precedence, waiting::come);

@@ -44,7 +44,7 @@ class MemoryTest {
     }
 
     /** Counts what it is asked for, and answers with 4 MB on another thread, as a list does. */
-    private static final class Large implements RequestHandler {
+    private static class Large implements RequestHandler {
         final AtomicInteger asked = new AtomicInteger();
 
         @Override
@@ -137,6 +137,28 @@ class MemoryTest {
             for (int i = 0; i < 10; i++) {
                 assertThat(reader.send(LIST).receive().body()).hasSize(4 * MB);
             }
+            closeAll();
+            await(() -> memory.answers().used() == 0);
+        }
+    }
+
+    @Test
+    void whoIsNotLetInDoesNotWaitForMemory() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 8 * MB, Duration.ofHours(1));
+        Large large = new Large() {
+            @Override
+            public @Nullable WireResponse refusal(WireRequest head) {
+                return head.path().contains("secret") ? new WireResponse(401) : null;
+            }
+        };
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, large, memory)) {
+            for (int i = 0; i < 6; i++) {
+                connect(server).send(LIST.repeat(64));
+            }
+            await(() -> large.asked.get() >= 4);
+            RawClient stranger = connect(server);
+            stranger.send(LIST.replace("/c/", "/secret/"));
+            assertThat(stranger.receive().status()).isEqualTo(401);
             closeAll();
             await(() -> memory.answers().used() == 0);
         }

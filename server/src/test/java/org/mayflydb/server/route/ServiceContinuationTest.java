@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.protocol.WireRequest.Verb;
 import org.mayflydb.server.route.Client.Answer;
@@ -43,8 +44,7 @@ class ServiceContinuationTest {
     void oneOfThisContainerIsRefused() {
         String rid =
                 String.valueOf(client.get("/dbs/db/colls/c").json().get("_rid")).replace("\"", "");
-        ResourceId container = ResourceId.parse(rid);
-        assertThat(container).isNotNull();
+        ResourceId container = Invariant.present(ResourceId.parse(rid), "a container has a resource id");
         query(FORM.formatted(container.item(2_000_000))).expect(400);
     }
 
