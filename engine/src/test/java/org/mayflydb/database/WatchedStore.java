@@ -27,6 +27,9 @@ final class WatchedStore extends ForwardingStore {
     /** Partitions to which nothing is committed at present. */
     final Set<Integer> refusing = new TreeSet<>();
 
+    /** How many commits were refused. */
+    int refused;
+
     WatchedStore(Store inner) {
         super(inner);
     }
@@ -80,6 +83,7 @@ final class WatchedStore extends ForwardingStore {
         @Override
         public CommitOutcome commit(Commit commit) {
             if (refusing.contains(number)) {
+                refused++;
                 throw new StoreUnavailableException("partition " + number + " takes no commits");
             }
             return super.commit(commit);
