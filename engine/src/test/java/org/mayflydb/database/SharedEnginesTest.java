@@ -472,8 +472,8 @@ class SharedEnginesTest {
 
     @Test
     void theJobsOfAnEngineWorkOnItsOwnPartitionsAlone() {
-        JsonObject properties = SteppedEngine.properties("c", 5)
-                .with("changeFeedPolicy", JsonValue.parse("{\"retentionDuration\":1}"));
+        JsonObject properties =
+                SteppedEngine.properties("c", 5).with("changeFeedPolicy", JsonValue.parse("{\"retentionDuration\":1}"));
         world.createContainer("other", null, 1);
         int partition = world.ask(engine -> engine.createContainer("d", properties, Throughput.manual(400)))
                 .partitions()
@@ -490,9 +490,13 @@ class SharedEnginesTest {
 
         PartitionHead before = world.head(partition);
         work(other(owner));
-        assertThat(world.head(partition)).as("the head after the jobs of another engine").isEqualTo(before);
+        assertThat(world.head(partition))
+                .as("the head after the jobs of another engine")
+                .isEqualTo(before);
         work(owner);
-        assertThat(world.head(partition).items()).as("items after the owner's jobs").isZero();
+        assertThat(world.head(partition).items())
+                .as("items after the owner's jobs")
+                .isZero();
         assertThat(world.head(partition).sequence()).isGreaterThan(before.sequence());
     }
 
