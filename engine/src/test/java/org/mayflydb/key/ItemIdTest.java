@@ -18,14 +18,14 @@ class ItemIdTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a/b", "a?", "#a", "a ", "a\n", "a\r"})
+    @ValueSource(strings = {"a/b", "a\\b", "a?", "#a", "a ", "a\n", "a\r"})
     void onlyItemsMayHaveIdsThatDoNotFitIntoAUrl(String id) {
         assertThatCode(() -> ItemId.check(id)).doesNotThrowAnyException();
         assertThatThrownBy(() -> ItemId.checkResource(id)).isInstanceOf(BadRequestException.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a\\b", "\uD800", "\uDC00\uD800"})
+    @ValueSource(strings = {"", "\uD800", "\uDC00\uD800"})
     void otherIdsAreABadRequest(String id) {
         assertThatThrownBy(() -> ItemId.check(id)).isInstanceOf(BadRequestException.class);
         assertThatThrownBy(() -> ItemId.checkResource(id)).isInstanceOf(BadRequestException.class);
