@@ -3,6 +3,7 @@ package org.mayflydb.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +15,10 @@ import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.catalog.ClientEncryptionKey;
 import org.mayflydb.catalog.ContainerRecord;
+import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.SharedWorld.Member;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.expiry.PurgeResult;
 import org.mayflydb.item.read.ListScope;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.WriteOptions;
@@ -298,20 +302,16 @@ class SharedEnginesTest {
     void anExpiredItemStaysGoneUnderAnOwnerWithASlowerClock() {
         world.createContainer("c", null, 1);
         Member fast = owner("k");
-        Member slow = other(fast);
-        slow.offset = -400;
+        // More than the time that the next owner takes to notice a clean stop.
+        other(fast).offset = -2_400;
         world.pass(20_000);
         world.changeTtl("c", -1);
         world.upsert("c", "k", 1, 30);
-        long goneAt = 0;
         while (world.read("c", "k") != null) {
             world.pass(500);
-            goneAt++;
         }
-        assertThat(goneAt).isPositive();
-        Member owner = Objects.requireNonNull(world.ownerOf("c", "k"));
-        owner.kill();
-        world.passFailOver();
+        assertThat(world.ownerOf("c", "k")).isSameAs(fast);
+        fast.stop();
         assertThat(world.read("c", "k")).isNull();
     }
 
@@ -419,38 +419,95 @@ class SharedEnginesTest {
     void aPollThatFindsTheCatalogUnchangedReadsItsVersionAlone() {
         world.createContainer("c", null, 1);
         world.passFailOver();
-        int[] scans = new int[1];
-        one.faults.beforeCall(1, Call.SCAN, () -> scans[0]++);
-        one.node().poll();
-        assertThat(scans[0]).as("scans besides that of the node records").isLessThanOrEqualTo(1);
+        for (Member member : List.of(one, two)) {
+            member.watched.catalogReads.clear();
+            for (int polls = 1; polls <= 5; polls++) {
+                member.node().poll();
+                assertThat(member.watched.catalogReads)
+                        .as("reads of the catalog in " + polls + " polls")
+                        .isEqualTo(Collections.nCopies(polls, "get"));
+            }
+        }
         assertThat(one.engine().findContainer("d", "missing")).isNull();
         assertThat(one.engine().container("d", "c").id()).isEqualTo("c");
     }
 
     @Test
+    void aPollAfterAChangeReadsTheWholeCatalog() {
+        world.createContainer("c", null, 1);
+        world.passFailOver();
+        Member follower = other(systemOwner());
+        follower.watched.catalogReads.clear();
+        systemOwner().engine().createDatabase("e");
+        follower.node().poll();
+        assertThat(follower.watched.catalogReads).contains("scan");
+        assertThat(follower.engine().database("e").id()).isEqualTo("e");
+    }
+
+    @Test
     void aReleaseThatTheStoreRefusesLeavesThePartitionInUse() {
-        world.createContainer("c", null, 3);
+        ContainerRecord container = world.createContainer("c", null, 8);
         for (int i = 0; i < 20; i++) {
             world.upsert("c", "k" + i, i, null);
         }
-        Member three = world.start("c", 0);
-        world.pass(11_500);
-        three.kill();
-        // The others still see it alive when they release what would belong to it, and no longer when commits succeed
-        // again.
-        world.pass(6_000);
-        for (Member member : List.of(one, two)) {
-            for (int commit = 1; commit <= 60; commit++) {
-                member.faults.failCall(commit, Call.COMMIT);
-            }
+        for (PartitionSpec partition : container.partitions()) {
+            one.watched.refusing.add(partition.number());
+            two.watched.refusing.add(partition.number());
         }
-        world.pass(4_500);
-        one.faults.disarm();
-        two.faults.disarm();
+        // Both try to release what belongs to a third, until it is gone.
+        Member three = world.start("c", 0);
+        world.pass(4 * SharedWorld.TIMES.lease());
+        assertThat(one.watched.refused + two.watched.refused)
+                .as("releases that were refused")
+                .isPositive();
+        three.kill();
+        world.passFailOver();
+        one.watched.refusing.clear();
+        two.watched.refusing.clear();
         world.passFailOver();
         for (int i = 0; i < 20; i++) {
             assertThat(world.read("c", "k" + i)).isEqualTo(i);
         }
+    }
+
+    @Test
+    void theJobsOfAnEngineWorkOnItsOwnPartitionsAlone() {
+        JsonObject properties =
+                SteppedEngine.properties("c", 5).with("changeFeedPolicy", JsonValue.parse("{\"retentionDuration\":1}"));
+        world.createContainer("other", null, 1);
+        int partition = world.ask(engine -> engine.createContainer("d", properties, Throughput.manual(400)))
+                .partitions()
+                .get(0)
+                .number();
+        Member owner = owner("k");
+        world.upsert("c", "deleted", 1, null);
+        world.ask(engine -> {
+            engine.deleteAll("d", "c", SharedWorld.key("deleted"));
+            return true;
+        });
+        world.pass(120_000);
+        world.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
+
+        PartitionHead before = world.head(partition);
+        work(other(owner));
+        assertThat(world.head(partition))
+                .as("the head after the jobs of another engine")
+                .isEqualTo(before);
+        work(owner);
+        assertThat(world.head(partition).items())
+                .as("items after the owner's jobs")
+                .isZero();
+        assertThat(world.head(partition).sequence()).isGreaterThan(before.sequence());
+    }
+
+    /** A step of every background job. */
+    private static void work(Member member) {
+        Items items = SharedWorld.items(member, "c");
+        PurgeResult purged = items.removal().purge(100);
+        boolean more = items.removal().removeDeleted(100);
+        boolean longer = items.trimLog(100);
+        boolean stale = items.index().rebuildStep();
+        assertThat(purged.done() && !more && !longer && !stale).isTrue();
     }
 
     @Test

@@ -2,14 +2,21 @@ package org.mayflydb.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.database.SharedWorld.Member;
+import org.mayflydb.item.Items;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 
@@ -164,6 +171,72 @@ class SharedSplitsTest {
                     .as("item " + i + " after commit " + commit + " arrived late")
                     .isEqualTo(100 + i);
         }
+    }
+
+    @Test
+    void aWriteDuringASplitIsRefusedOrKept() {
+        int kept = 0;
+        for (int commit = 1; commit < 14; commit++) {
+            try (SharedWorld other = new SharedWorld(commit)) {
+                kept += writtenDuringASplit(other, commit);
+            }
+        }
+        assertThat(kept).as("writes that were acknowledged").isPositive();
+    }
+
+    private static CompletableFuture<?> submit(Items items, byte[] item) {
+        CompletableFuture<ItemResult> written = new CompletableFuture<>();
+        try {
+            items.writer().upsert(item, WriteOptions.NONE).submit(Runnable::run, outcome -> {
+                try {
+                    written.complete(outcome.get());
+                } catch (MayflyException refused) {
+                    written.completeExceptionally(refused);
+                }
+            });
+        } catch (MayflyException refused) {
+            written.completeExceptionally(refused);
+        }
+        return written;
+    }
+
+    /** Returns 1 if any of the writes just before that commit of the split was acknowledged. */
+    private static int writtenDuringASplit(SharedWorld shared, int commit) {
+        shared.start("a", 0);
+        shared.start("b", 0);
+        shared.createContainer("c", null, 1);
+        for (int i = 0; i < 30; i++) {
+            shared.upsert("c", "k" + i, i, null);
+        }
+        Member owner = Objects.requireNonNull(shared.ownerOf("c", "k0"));
+        Items items = SharedWorld.items(owner, "c");
+        shared.ask(engine -> engine.replaceOffer(engine.container("d", "c"), offer -> Throughput.manual(20_000), null));
+        List<CompletableFuture<?>> writes = new ArrayList<>();
+        // What comes while a commit of the parent is under way takes its turn after it.
+        owner.faults.beforeCommit(commit, () -> {
+            for (int i = 0; i < 30; i++) {
+                writes.add(submit(items, SharedWorld.item("k" + i, 100 + i, null)));
+            }
+        });
+        for (int i = 0;
+                i < 100
+                        && shared.ask(engine ->
+                                        engine.container("d", "c").partitions().size())
+                                < 2;
+                i++) {
+            shared.pass(500);
+        }
+        shared.passFailOver();
+        int kept = 0;
+        for (int i = 0; i < writes.size(); i++) {
+            CompletableFuture<?> write = writes.get(i);
+            assertThat(write).isDone();
+            kept = write.isCompletedExceptionally() ? kept : 1;
+            assertThat(shared.read("c", "k" + i))
+                    .as("item " + i + " written before commit " + commit)
+                    .isEqualTo(write.isCompletedExceptionally() ? i : 100 + i);
+        }
+        return kept;
     }
 
     @Test

@@ -31,7 +31,6 @@ import org.mayflydb.ownership.LeaseTimes;
 import org.mayflydb.ownership.NodeClocks;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.storage.FaultyStore;
-import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.memory.MemoryStore;
 import org.mayflydb.ttl.LiveItem;
@@ -61,7 +60,8 @@ final class SharedWorld implements AutoCloseable {
 
     /** One of the engines. */
     final class Member implements NodeClocks {
-        final FaultyStore faults = new FaultyStore(new KeptOpen(store));
+        final WatchedStore watched = new WatchedStore(store);
+        final FaultyStore faults = new FaultyStore(watched);
         final String host;
         long offset;
         boolean running = true;
@@ -160,16 +160,6 @@ final class SharedWorld implements AutoCloseable {
             engine().close();
             running = false;
         }
-    }
-
-    /** The store outlives the engines. */
-    private static final class KeptOpen extends ForwardingStore {
-        KeptOpen(Store inner) {
-            super(inner);
-        }
-
-        @Override
-        public void close() {}
     }
 
     /** Starts an engine whose wall clock is so many milliseconds ahead. */
