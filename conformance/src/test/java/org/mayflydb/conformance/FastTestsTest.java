@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** {@code ./mayfly test --fast} runs all tests that start no process, and no others. */
 class FastTestsTest {
     private static final Pattern SLOW_MODULES = Pattern.compile("(?m)^slow_modules='(.+)'$");
-    private static final Pattern START = Pattern.compile("\\b(?:new ProcessBuilder|getRuntime\\(\\)\\.exec)\\b");
+    private static final Pattern START =
+            Pattern.compile("\\b(?:new ProcessBuilder|getRuntime\\(\\)\\.exec|TestStores\\.Kind\\.POSTGRESQL)\\b");
     private static final Pattern WORD = Pattern.compile("\\w+");
     private static final String TAG = "@Tag(\"process\")";
 

@@ -12,15 +12,15 @@ import org.mayflydb.base.MayflyException;
 import org.mayflydb.database.SharedWorld.Member;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.storage.FaultyStore.Call;
-import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
 import org.mayflydb.storage.Stores;
+import org.mayflydb.storage.postgresql.TestPostgresProvider;
 
 /** Two engines on one PostgreSQL server. {@link SharedEnginesTest} has more of them, on a store in memory. */
 @Tag("process")
 class OnSharedPostgresTest {
     private final SharedWorld world =
-            new SharedWorld(1, Stores.open(StoreAddress.parse("postgresql-test:"), StoreOptions.defaults()));
+            new SharedWorld(1, Stores.open(TestPostgresProvider.ADDRESS, StoreOptions.defaults()));
     private final Member one = world.start("a", 0);
     private final Member two = world.start("b", 0);
 

@@ -11,10 +11,14 @@ import org.mayflydb.storage.StoreProvider;
 
 /** Opens a new, empty store on the server of the tests, for tests of the engine. Its schema is dropped when it is closed. */
 public final class TestPostgresProvider implements StoreProvider {
+    private static final String SCHEME = "postgresql-test";
+
+    /** Starts the server of the tests when it is opened. */
+    public static final StoreAddress ADDRESS = StoreAddress.parse(SCHEME + ":");
 
     @Override
     public String scheme() {
-        return "postgresql-test";
+        return SCHEME;
     }
 
     @Override
