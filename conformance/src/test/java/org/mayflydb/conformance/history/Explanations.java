@@ -72,7 +72,7 @@ final class Explanations {
                 others.add(event);
             }
         }
-        Map<Event, Long> writtenSeconds = new IdentityHashMap<>();
+        IdentityHashMap<Event, Long> writtenSeconds = new IdentityHashMap<>();
         for (int i = 0; i < timeline.commits().size(); i++) {
             Event owner = claims.owner(i);
             if (owner != null) {
