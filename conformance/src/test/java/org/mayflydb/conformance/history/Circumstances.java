@@ -12,6 +12,9 @@ final class Circumstances {
 
     private static final long NEVER = Long.MAX_VALUE;
 
+    /** Later than any second of a clock, with room for a few more. */
+    private static final long UNLIMITED = NEVER / 2;
+
     private final List<Period> periods = new ArrayList<>();
     private final TreeMap<Long, Long> secondsByNanos = new TreeMap<>();
 
@@ -57,6 +60,6 @@ final class Circumstances {
         if (next != null) {
             return next.getValue();
         }
-        return secondsByNanos.isEmpty() ? NEVER : secondsByNanos.lastEntry().getValue();
+        return secondsByNanos.isEmpty() ? UNLIMITED : secondsByNanos.lastEntry().getValue();
     }
 }
