@@ -95,7 +95,7 @@ abstract class ItemsContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a?b", "a#b", "a ", "a\\b", "a\tb", "a\rb", "a\nb"})
+    @ValueSource(strings = {"a?b", "a#b", "a ", "a\tb", "a\rb", "a\nb"})
     void everyOperationTakesAnIdThatIsEncodedInAPath(String id) {
         assertThat(container.createItem(item(id)).getStatusCode()).isEqualTo(201);
         assertThat(read(container, id).get("id").textValue()).isEqualTo(id);
