@@ -60,7 +60,7 @@ public final class EntraTable implements AutoCloseable {
     private static final String KEY = "bWF5Zmx5IHByaW1hcnkga2V5";
 
     /**
-     * Who asks.
+     * The sender of a request, and the role it has.
      *
      * @param viaGroup whether the role is assigned to a group
      */
