@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class BackPressure {
     private final BooleanSupplier full;
     private final ConnectionClock clock;
+    private final Runnable heard;
     private final Runnable flushed;
     private boolean decoding;
 
@@ -24,11 +25,13 @@ public final class BackPressure {
 
     /**
      * @param full whether the connection can take no further request for now
+     * @param heard called when the client has sent something, before it is decoded
      * @param flushed called after each flush
      */
-    BackPressure(BooleanSupplier full, ConnectionClock clock, Runnable flushed) {
+    BackPressure(BooleanSupplier full, ConnectionClock clock, Runnable heard, Runnable flushed) {
         this.full = full;
         this.clock = clock;
+        this.heard = heard;
         this.flushed = flushed;
     }
 
@@ -40,6 +43,9 @@ public final class BackPressure {
     /** The decoder begins to work on a read of so many bytes. */
     public void decodingBegins(int bytes) {
         clock.came(bytes);
+        if (bytes > 0) {
+            heard.run();
+        }
         decoding = true;
     }
 

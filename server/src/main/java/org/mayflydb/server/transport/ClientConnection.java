@@ -48,7 +48,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
         this.handler = handler;
         this.pendingMax = pendingMax;
         this.clock = new ConnectionClock(channel, () -> pending() > 0, idle, arrival);
-        this.backPressure = new BackPressure(this::isFull, clock, this::flushed);
+        this.backPressure = new BackPressure(this::isFull, clock, this::heard, this::flushed);
         this.memory = new ConnectionMemory(channel, serverMemory, clock, backPressure::resume);
     }
 
@@ -132,7 +132,6 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
 
     @Override
     public final void channelReadComplete(ChannelHandlerContext context) {
-        memory.heard();
         context.flush();
         flushed();
         backPressure.resume();
@@ -142,6 +141,10 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
     public final void channelWritabilityChanged(ChannelHandlerContext context) {
         flushed();
         backPressure.resume();
+    }
+
+    private void heard() {
+        memory.heard();
     }
 
     private void flushed() {

@@ -10,10 +10,10 @@ import org.mayflydb.server.protocol.WireRequest;
 /** What one connection holds of the {@link ServerMemory}. Used on the connection's own thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close or a look
 public final class ConnectionMemory {
-    /** How often those who wait look after those who hold, within the time that these may stand still. */
+    /** How many times, within the patience, a waiting connection checks those that hold memory. */
     private static final int LOOKS = 5;
 
-    /** How many times as long as others may stand still somebody waits for memory. */
+    /** For how many times the patience requests wait for memory before they are refused. */
     private static final int PATIENCES = 8;
 
     private final Channel channel;
@@ -35,13 +35,16 @@ public final class ConnectionMemory {
 
     private @Nullable Turn turn;
 
+    /** How long this connection's requests have waited for memory since the client last sent something. */
+    private long waitedNanos;
+
     /** What the connection waits for. */
     private final class Turn implements Runnable {
         private final ByteBudget budget;
         private final long bytes;
         private final Runnable granted;
         private final Runnable refused;
-        private final long since = System.nanoTime();
+        private final long since = now();
         private ByteBudget.@Nullable Waiter place;
 
         Turn(ByteBudget budget, long bytes, Runnable granted, Runnable refused) {
@@ -67,11 +70,12 @@ public final class ConnectionMemory {
                 return;
             }
             turn = null;
+            waitedNanos += now() - since;
             outcome.run();
             resume.run();
         }
 
-        /** Looks after those who hold what this one waits for; gives up after a while. */
+        /** Closes connections that hold memory and stand still; gives up after a while. */
         @Override
         public void run() {
             if (turn != this) {
@@ -79,10 +83,8 @@ public final class ConnectionMemory {
             }
             long patience = memory.patience().toNanos();
             ByteBudget.Waiter waiter = place;
-            if (System.nanoTime() - since > PATIENCES * patience && waiter != null && budget.cancel(waiter)) {
-                turn = null;
-                refused.run();
-                resume.run();
+            if (isOutOfPatience(waitedNanos + now() - since) && waiter != null && budget.cancel(waiter)) {
+                end(refused);
                 return;
             }
             memory.closeStalled();
@@ -135,6 +137,11 @@ public final class ConnectionMemory {
      * @param refused called instead if there is none for long
      */
     public void awaitAnswer(long bytes, Runnable granted, Runnable refused) {
+        if (isOutOfPatience(waitedNanos)) {
+            // Pipelined requests wait one after the other; their waits add up.
+            refused.run();
+            return;
+        }
         await(
                 memory.answers(),
                 bytes,
@@ -209,6 +216,7 @@ public final class ConnectionMemory {
 
     /** The client has sent something. */
     void heard() {
+        waitedNanos = 0;
         proven |= answerTaken;
     }
 
@@ -231,6 +239,14 @@ public final class ConnectionMemory {
     /** As {@link #flushed}, for the end of a write, when the channel still counts what it has just written. */
     public void taken() {
         channel.eventLoop().execute(this::flushed);
+    }
+
+    private boolean isOutOfPatience(long nanos) {
+        return nanos > PATIENCES * memory.patience().toNanos();
+    }
+
+    private long now() {
+        return channel.eventLoop().ticker().nanoTime();
     }
 
     private long pendingBytes() {

@@ -2,6 +2,7 @@ package org.mayflydb.server.rntbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,53 @@ class RntbdMemoryTest {
         assertThat(other.asked()).isEqualTo(3);
         third.close();
         fourth.close();
+    }
+
+    @Test
+    void pipelinedRequestsTogetherWaitNoLongerThanOneAlone() {
+        Duration patience = Duration.ofSeconds(2);
+        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience);
+        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        holder.send(list(1));
+        ByteArrayOutputStream pipelined = new ByteArrayOutputStream();
+        for (int i = 0; i < 20; i++) {
+            pipelined.writeBytes(list(i).toBytes());
+        }
+        waiting.send(pipelined.toByteArray());
+        for (int looks = 0; looks < 41; looks++) {
+            assertThat(waiting.hasAnswer())
+                    .as("an answer after %d looks", looks)
+                    .isFalse();
+            waiting.elapse(patience.dividedBy(5));
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(waiting.answer().code()).isEqualTo(429);
+        }
+        assertThat(waiting.asked()).isZero();
+        holder.close();
+        waiting.close();
+    }
+
+    @Test
+    void aRequestSentLaterWaitsAgain() {
+        Duration patience = Duration.ofSeconds(2);
+        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience);
+        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        holder.send(list(1));
+        waiting.send(list(1));
+        while (!waiting.hasAnswer()) {
+            waiting.elapse(patience);
+        }
+        assertThat(waiting.answer().code()).isEqualTo(429);
+        waiting.send(list(2));
+        assertThat(waiting.hasAnswer()).isFalse();
+        holder.reply(0, new WireResponse(200));
+        waiting.runTasks();
+        assertThat(waiting.asked()).isEqualTo(1);
+        holder.close();
+        waiting.close();
     }
 
     @Test

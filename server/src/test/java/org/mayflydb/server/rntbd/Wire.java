@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +24,9 @@ import org.mayflydb.server.transport.ServerMemory;
 final class Wire {
     private final List<WireRequest> requests = new ArrayList<>();
     private final List<Consumer<WireResponse>> replies = new ArrayList<>();
-    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private final MockTicker ticker = Ticker.newMockTicker();
+    private final EmbeddedChannel channel =
+            EmbeddedChannel.builder().ticker(ticker).build();
     private final RntbdConnection connection;
 
     Wire() {
@@ -82,6 +88,13 @@ final class Wire {
 
     /** Does what others have left for this connection's thread. */
     void runTasks() {
+        channel.runPendingTasks();
+    }
+
+    /** Lets time pass, and does what is due by then. */
+    void elapse(Duration time) {
+        ticker.advance(time.toNanos(), TimeUnit.NANOSECONDS);
+        channel.runScheduledPendingTasks();
         channel.runPendingTasks();
     }
 

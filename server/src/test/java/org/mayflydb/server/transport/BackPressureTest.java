@@ -19,6 +19,7 @@ class BackPressureTest {
     private final BackPressure backPressure = new BackPressure(
             () -> full,
             new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1)),
+            () -> {},
             () -> flushes++);
 
     BackPressureTest() {
