@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.mayflydb.base.CorruptStoreException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.catalog.Catalog;
@@ -74,8 +75,13 @@ public final class StoreCheck {
     /** Of a partition that processes have shared, the head stays for good, so that no late write revives it. */
     private boolean isDropped(int number) {
         StorePartition partition = store.partition(number);
-        return PartitionHead.stored(partition).ownership().state() == PartitionHead.State.DROPPED
-                && partition.scanKeys(KeyRange.all(), 2).keys().size() == 1;
+        try {
+            return PartitionHead.stored(partition).ownership().state() == PartitionHead.State.DROPPED
+                    && partition.scanKeys(KeyRange.all(), 2).keys().size() == 1;
+        } catch (CorruptStoreException damaged) {
+            report("partition " + number, String.valueOf(damaged.getMessage()));
+            return false;
+        }
     }
 
     private void checkContainer(ContainerRecord container) {
