@@ -23,7 +23,6 @@ final class StoreRequirements {
     /** @throws UnsupportedException if the store cannot hold a database */
     static void check(Store store) {
         require(store.can(Capability.SIZE_ESTIMATES), "A store without size estimates");
-        require(store.can(Capability.LOCAL_READS), "A store whose reads are not local");
         StoreLimits limits = store.limits();
         require(
                 limits.keyBytes() >= KEY_BYTES

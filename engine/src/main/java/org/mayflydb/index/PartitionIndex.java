@@ -207,10 +207,9 @@ public final class PartitionIndex {
         if (recorded) {
             return;
         }
-        if (partition.store().get(IndexKeys.state()) != null) {
-            recorded = true;
-        } else if (transaction.get(IndexKeys.state()) == null) {
+        if (transaction.get(IndexKeys.state()) == null) {
             transaction.put(IndexKeys.state(), current.encode());
         }
+        transaction.onCommit(() -> recorded = true);
     }
 }

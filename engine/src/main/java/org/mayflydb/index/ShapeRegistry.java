@@ -15,7 +15,7 @@ import org.mayflydb.storage.StorePartition;
  * The shapes of a partition. One is added in the commit of the first item that has it and never removed, so what was found
  * out about a shape holds for ever: an item that did not get its shape, because there were too many, never will.
  *
- * <p>What is remembered was read from the store and not from a transaction, which may still be undone.
+ * <p>Only shapes that are stored are remembered: those of a transaction may still be undone.
  */
 final class ShapeRegistry {
     static final int SHAPES_MAX = 4096;
@@ -103,13 +103,14 @@ final class ShapeRegistry {
             return remembered;
         }
         byte[] key = IndexKeys.shapeRecord(hash);
-        byte[] stored = store.get(key);
-        if (stored != null) {
-            ItemShape shape = ItemShape.decode(stored);
-            known.put(hash, shape);
-            return shape;
+        byte[] value = transaction.get(key);
+        if (value == null) {
+            return null;
         }
-        byte[] pending = transaction.get(key);
-        return pending == null ? null : ItemShape.decode(pending);
+        ItemShape shape = ItemShape.decode(value);
+        if (!transaction.isChanged(key)) {
+            known.put(hash, shape);
+        }
+        return shape;
     }
 }

@@ -79,7 +79,17 @@ public final class ItemBatch {
 
     /** The operations so far as one write. */
     public ItemWrite<Outcome> write() {
-        return new ItemWrite<>(bytes, shards, hash, rule, this::apply);
+        return new ItemWrite<>(bytes, shards, hash, rule, this::apply, this::reads);
+    }
+
+    private List<byte[]> reads() {
+        List<byte[]> keys = new ArrayList<>();
+        for (Step step : steps) {
+            if (step.operation != null) {
+                keys.addAll(step.operation.reads());
+            }
+        }
+        return keys;
     }
 
     private Outcome apply(Shard shard, Transaction transaction, ExpiryRule current) {

@@ -1,5 +1,6 @@
 package org.mayflydb.item;
 
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.mayflydb.base.GoneException;
 import org.mayflydb.item.expiry.RuleInForce;
 import org.mayflydb.key.EffectivePartitionKey;
 import org.mayflydb.partition.Completion;
+import org.mayflydb.partition.Mutation;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.partition.WaitingThread;
 import org.mayflydb.ttl.ExpiryRule;
@@ -28,6 +30,7 @@ public final class ItemWrite<R> {
     private final EffectivePartitionKey hash;
     private final RuleInForce rule;
     private final Operation<R> operation;
+    private final Supplier<List<byte[]>> reads;
 
     /** Where it was sent first, and where those behind it are sent as well; null before. */
     private @Nullable Shard sentTo;
@@ -38,16 +41,42 @@ public final class ItemWrite<R> {
         R apply(Shard shard, Transaction transaction, ExpiryRule rule);
     }
 
+    private final class PartitionMutation implements Mutation<R> {
+        private final Shard shard;
+
+        PartitionMutation(Shard shard) {
+            this.shard = shard;
+        }
+
+        @Override
+        public R apply(Transaction transaction) {
+            return operation.apply(shard, transaction, rule.get());
+        }
+
+        @Override
+        public List<byte[]> reads() {
+            return ItemWrite.this.reads();
+        }
+    }
+
     /**
      * @param bytes what it keeps in memory, approximately
      * @param hash of the partition key of its items
+     * @param reads the keys that the operation will read, as far as they are known
      */
-    ItemWrite(long bytes, Shards shards, EffectivePartitionKey hash, RuleInForce rule, Operation<R> operation) {
+    ItemWrite(
+            long bytes,
+            Shards shards,
+            EffectivePartitionKey hash,
+            RuleInForce rule,
+            Operation<R> operation,
+            Supplier<List<byte[]>> reads) {
         this.bytes = bytes;
         this.shards = shards;
         this.hash = hash;
         this.rule = rule;
         this.operation = operation;
+        this.reads = reads;
     }
 
     /** Submits it and waits for its result. The calling thread commits it if the partition is idle. */
@@ -83,7 +112,7 @@ public final class ItemWrite<R> {
     private void submit(Shard shard, Executor leaders, Completion<R> completion, int tries) {
         shard.partition()
                 .submit(
-                        transaction -> operation.apply(shard, transaction, rule.get()),
+                        new PartitionMutation(shard),
                         bytes,
                         leaders,
                         outcome -> ended(shard, leaders, completion, tries, outcome));
@@ -126,6 +155,10 @@ public final class ItemWrite<R> {
     /** What it keeps in memory, approximately. */
     long bytes() {
         return bytes;
+    }
+
+    List<byte[]> reads() {
+        return reads.get();
     }
 
     /** Does it as a part of another write. */

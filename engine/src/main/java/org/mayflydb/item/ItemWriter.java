@@ -1,15 +1,18 @@
 package org.mayflydb.item;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.index.IndexRules;
 import org.mayflydb.item.expiry.RuleInForce;
 import org.mayflydb.item.record.ItemLayout;
+import org.mayflydb.item.record.UniqueDigest;
 import org.mayflydb.item.write.IncomingItem;
 import org.mayflydb.item.write.ItemAddresses;
 import org.mayflydb.item.write.ItemAddresses.Address;
 import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.ItemEdit;
+import org.mayflydb.item.write.ItemEntries;
 import org.mayflydb.item.write.ItemResult;
 import org.mayflydb.item.write.ItemWrites;
 import org.mayflydb.item.write.SizeLimit;
@@ -58,6 +61,7 @@ public final class ItemWriter {
         Incoming in = receive(json, options);
         return write(
                 in.address,
+                in.item.uniqueDigests(),
                 in.bytes,
                 (shard, tx, current) -> shard.writes().create(tx, in.address.name(), in.item, current));
     }
@@ -67,6 +71,7 @@ public final class ItemWriter {
         Incoming in = receive(json, options);
         return write(
                 in.address,
+                in.item.uniqueDigests(),
                 in.bytes,
                 (shard, tx, current) ->
                         shard.writes().upsert(tx, in.address.name(), in.item, options.conditions(), current));
@@ -84,7 +89,7 @@ public final class ItemWriter {
         boolean sameId = item.id().equals(id);
         Address address = sameKey && sameId ? addresses.of(item, key) : addresses.of(id, key);
         prepare(address, json.length);
-        return write(address, json.length, (shard, tx, current) -> {
+        return write(address, item.uniqueDigests(), json.length, (shard, tx, current) -> {
             ItemWrites writes = shard.writes();
             if (!sameKey) {
                 return writes.refuseOtherKey(tx, address.name(), options.conditions(), current);
@@ -99,7 +104,8 @@ public final class ItemWriter {
     /** Removes an item. Fails if there is none. */
     public ItemWrite<ItemResult> delete(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Address at = locate(id, partitionKey);
-        return write(at, 0, (shard, tx, current) -> shard.writes().delete(tx, at.name(), conditions, current));
+        return write(
+                at, List.of(), 0, (shard, tx, current) -> shard.writes().delete(tx, at.name(), conditions, current));
     }
 
     /** Makes the next version of an item from the current one, atomically. Fails if there is none. */
@@ -107,13 +113,14 @@ public final class ItemWriter {
             String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
         Address at = locate(id, partitionKey);
         prepareForAnySize(at);
-        return write(at, 0, (shard, tx, current) -> shard.writes().modify(tx, at.name(), edit, conditions, current));
+        return write(
+                at, List.of(), 0, (shard, tx, current) -> shard.writes().modify(tx, at.name(), edit, conditions, current));
     }
 
     /** Reads an item in its turn among writes, so that it sees those before it. */
     public ItemWrite<ItemResult> read(String id, PartitionKey partitionKey, ItemConditions conditions) {
         Address at = locate(id, partitionKey);
-        return write(at, 0, (shard, tx, current) -> shard.writes().read(tx, at.name(), conditions, current));
+        return write(at, List.of(), 0, (shard, tx, current) -> shard.writes().read(tx, at.name(), conditions, current));
     }
 
     /**
@@ -127,6 +134,7 @@ public final class ItemWriter {
         prepareForAnySize(at);
         return write(
                 at,
+                List.of(),
                 0,
                 (shard, tx, current) -> shard.writes().restore(tx, at.name(), lifetime, indexRules.get(), current));
     }
@@ -142,8 +150,15 @@ public final class ItemWriter {
         return sizeLimit.mustPrepare(bytes);
     }
 
-    private ItemWrite<ItemResult> write(Address address, int bytes, ItemWrite.Operation<ItemResult> operation) {
-        return new ItemWrite<>(bytes, shards, address.hash(), rule, operation);
+    private ItemWrite<ItemResult> write(
+            Address address, List<UniqueDigest> uniqueDigests, int bytes, ItemWrite.Operation<ItemResult> operation) {
+        return new ItemWrite<>(
+                bytes,
+                shards,
+                address.hash(),
+                rule,
+                operation,
+                () -> ItemEntries.reads(address.name().locator(), uniqueDigests));
     }
 
     private Incoming receive(byte[] json, WriteOptions options) {

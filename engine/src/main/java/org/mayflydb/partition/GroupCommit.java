@@ -1,5 +1,7 @@
 package org.mayflydb.partition;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.storage.Durability;
@@ -21,15 +23,20 @@ final class GroupCommit {
     static final long RESERVED_LSNS = 1 << 20;
 
     private final StorePartition store;
+    private final boolean localReads;
     private final PartitionOwner owner;
     private final Durability durability;
     private long lastWriteTime;
     private volatile @Nullable CommitListener listener;
     private volatile boolean retired;
 
-    /** @param store for reading */
-    GroupCommit(StorePartition store, PartitionOwner owner, Durability durability) {
+    /**
+     * @param store for reading
+     * @param localReads false if each read is a round trip
+     */
+    GroupCommit(StorePartition store, boolean localReads, PartitionOwner owner, Durability durability) {
         this.store = store;
+        this.localReads = localReads;
         this.owner = owner;
         this.durability = durability;
     }
@@ -78,7 +85,10 @@ final class GroupCommit {
                 owner.prepare();
             }
             PartitionHead base = owner.head();
-            Transaction transaction = new Transaction(store, base, writeTime());
+            Transaction transaction = new Transaction(store, localReads, base, writeTime());
+            if (!localReads && !fetchReads(group, transaction)) {
+                return null;
+            }
             PendingWrite<?> rest = runMutations(group, transaction);
             if (transaction.isUnchanged()) {
                 transaction.committed();
@@ -94,6 +104,21 @@ final class GroupCommit {
                 tell(transaction);
                 return rest;
             }
+        }
+    }
+
+    /** Reads what the mutations of the group will read. If that fails, so does the group, and nothing is in doubt. */
+    private static boolean fetchReads(PendingWrite<?> group, Transaction transaction) {
+        try {
+            List<byte[]> keys = new ArrayList<>();
+            for (PendingWrite<?> each = group; each != null; each = each.next) {
+                keys.addAll(each.reads());
+            }
+            transaction.fetch(keys);
+            return true;
+        } catch (RuntimeException failure) {
+            PendingWrite.failAll(group, failure);
+            return false;
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.partition.PendingWrite.Sharing;
+import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
@@ -53,7 +54,8 @@ public final class Partition {
         this.clock = environment.clock();
         this.store = store;
         this.owner = owner;
-        this.groupCommit = new GroupCommit(store, owner, environment.durability());
+        this.groupCommit = new GroupCommit(
+                store, environment.store().can(Capability.LOCAL_READS), owner, environment.durability());
         this.writer = new PartitionWriter(groupCommit);
     }
 

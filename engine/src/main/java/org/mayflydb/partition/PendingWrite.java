@@ -1,5 +1,6 @@
 package org.mayflydb.partition;
 
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,11 @@ final class PendingWrite<R> implements Runnable, Supplier<R> {
             begun = true;
         }
         leadership.run();
+    }
+
+    /** See {@link Mutation#reads}. */
+    List<byte[]> reads() {
+        return mutation.reads();
     }
 
     /** Runs the mutation; its changes are kept in the transaction or undone, and the outcome is remembered. */

@@ -28,6 +28,10 @@ public final class Transaction {
     private static final long MILLIS_PER_SECOND = 1000;
 
     private final StorePartition store;
+
+    /** Null where reads are local. */
+    private final @Nullable FetchedValues fetched;
+
     private final long now;
     private final long writeTime;
     private final List<Commit.Change> changes = new ArrayList<>();
@@ -69,9 +73,18 @@ public final class Transaction {
 
     private int keptEffects;
 
-    /** @param writeTime the time of the partition in milliseconds */
+    /** A transaction on a store whose reads are local. */
     Transaction(StorePartition store, PartitionHead before, long writeTime) {
+        this(store, true, before, writeTime);
+    }
+
+    /**
+     * @param localReads false if each read of the store is a round trip
+     * @param writeTime the time of the partition in milliseconds
+     */
+    Transaction(StorePartition store, boolean localReads, PartitionHead before, long writeTime) {
         this.store = store;
+        this.fetched = localReads ? null : new FetchedValues(store);
         this.now = Math.floorDiv(writeTime, MILLIS_PER_SECOND);
         this.writeTime = writeTime;
         this.before = before;
@@ -92,7 +105,22 @@ public final class Transaction {
 
     public byte @Nullable [] get(byte[] key) {
         Commit.Change pending = overlay.isEmpty() ? null : overlay.get(Bytes.wrap(key));
-        return pending == null ? store.get(key) : pending.value();
+        if (pending != null) {
+            return pending.value();
+        }
+        return fetched == null ? store.get(key) : fetched.get(key);
+    }
+
+    /** Reads what is stored under these keys in few calls, if reads are not local, because it will be {@link #get got}. */
+    public void fetch(Iterable<byte[]> keys) {
+        if (fetched != null) {
+            fetched.fetch(keys);
+        }
+    }
+
+    /** Returns true if an earlier mutation, or this one, has put or deleted the key in this commit. */
+    public boolean isChanged(byte[] key) {
+        return overlay.containsKey(Bytes.wrap(key));
     }
 
     /**

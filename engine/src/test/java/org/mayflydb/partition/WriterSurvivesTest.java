@@ -119,7 +119,7 @@ class WriterSurvivesTest {
         ClockWatch clock = ClockWatch.trusting(() -> Instant.ofEpochSecond(1_794_700_800L));
         PartitionOwner owner = new SoleOwner(1, store, clock, Durability.SYNCED, new UUID(0, 7));
         PartitionWriter writer =
-                new PartitionWriter(new GroupCommit(store.partition(1), owner, Durability.SYNCED), () -> {
+                new PartitionWriter(new GroupCommit(store.partition(1), true, owner, Durability.SYNCED), () -> {
                     if (marked.getAndIncrement() == 0) {
                         throw new NoMemory();
                     }

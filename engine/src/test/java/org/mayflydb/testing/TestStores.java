@@ -5,6 +5,7 @@ import org.mayflydb.storage.FaultyStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
+import org.mayflydb.storage.StoreWithRemoteReads;
 import org.mayflydb.storage.StoreWithoutSnapshots;
 import org.mayflydb.storage.Stores;
 import org.mayflydb.storage.memory.MemoryStore;
@@ -45,6 +46,13 @@ public final class TestStores {
             @Override
             Store open() {
                 return new StoreWithoutSnapshots(new MemoryStore());
+            }
+        },
+        /** Has reads that are not local. */
+        REMOTE_READS {
+            @Override
+            Store open() {
+                return new StoreWithRemoteReads(new MemoryStore());
             }
         },
         /** A PostgreSQL server of the tests; only in modules that have its test provider on the class path. */

@@ -86,6 +86,9 @@ public final class Purge {
 
     private static boolean removeDue(Removal removal, ScanPage due) {
         Transaction transaction = removal.transaction;
+        transaction.fetch(() -> due.entries().stream()
+                .map(entry -> ItemKeys.item(ExpiryEntry.decode(entry).locator()))
+                .iterator());
         ExpiryEntry last = null;
         for (KeyValue keyValue : due.entries()) {
             if (removal.isFull()) {
@@ -108,6 +111,13 @@ public final class Purge {
         Transaction transaction = removal.transaction;
         int itemsBefore = removal.items;
         long cleanLsn = transaction.purgedLsn();
+        transaction.fetch(() -> feed.entries().stream()
+                .map(FeedEntry::decode)
+                .filter(entry -> entry.kind() == Lifetime.Kind.INHERIT)
+                .takeWhile(entry -> ExpiryRule.isPast(inheritedDeadline(rule, entry), removal.now))
+                .limit(itemsMax)
+                .map(entry -> ItemKeys.item(entry.locator()))
+                .iterator());
         boolean done = feed.exhausted();
         for (KeyValue keyValue : feed.entries()) {
             FeedEntry entry = FeedEntry.decode(keyValue);
@@ -116,7 +126,7 @@ public final class Purge {
             if (entry.kind() != Lifetime.Kind.INHERIT) {
                 continue;
             }
-            long deadline = rule.deadline(entry.timestamp(), entry.kind(), 0);
+            long deadline = inheritedDeadline(rule, entry);
             if (!ExpiryRule.isPast(deadline, removal.now)) {
                 done = true;
                 break;
@@ -132,6 +142,10 @@ public final class Purge {
             transaction.markPurgedLsn(cleanLsn);
         }
         return done;
+    }
+
+    private static long inheritedDeadline(ExpiryRule rule, FeedEntry entry) {
+        return rule.deadline(entry.timestamp(), Lifetime.Kind.INHERIT, 0);
     }
 
     /** Where the start of a lifetime is inside the document no range is ordered by deadline: walk over all items. */

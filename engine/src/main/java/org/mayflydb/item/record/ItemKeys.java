@@ -20,7 +20,11 @@ public final class ItemKeys {
     private ItemKeys() {}
 
     public static byte[] item(Locator locator) {
-        return tagged(Keyspace.ITEM, locator.bytes());
+        return item(locator.bytes());
+    }
+
+    public static byte[] item(byte[] locator) {
+        return tagged(Keyspace.ITEM, locator);
     }
 
     /** The items whose locators begin with {@code locatorPrefix}. */

@@ -1,6 +1,7 @@
 package org.mayflydb.item.write;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ConflictException;
@@ -44,6 +45,18 @@ public final class ItemEntries {
         this.unique = new UniqueEntries(layout);
         this.index = index;
         this.log = log;
+    }
+
+    /** The keys that a write to an item reads in any case; the values of its unique keys are those it is to have. */
+    public static List<byte[]> reads(Locator locator, List<UniqueDigest> uniqueDigests) {
+        List<byte[]> keys = new ArrayList<>();
+        keys.add(ItemKeys.item(locator));
+        for (int i = 0; i < uniqueDigests.size(); i++) {
+            for (byte[] values : uniqueDigests.get(i).forms()) {
+                keys.add(ItemKeys.unique(i, locator.prefix(), values));
+            }
+        }
+        return keys;
     }
 
     @Nullable

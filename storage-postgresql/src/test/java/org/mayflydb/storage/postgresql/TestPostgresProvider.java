@@ -1,8 +1,5 @@
 package org.mayflydb.storage.postgresql;
 
-import java.util.EnumSet;
-import java.util.Set;
-import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.ForwardingStore;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
@@ -26,7 +23,6 @@ public final class TestPostgresProvider implements StoreProvider {
         return new Temporary(PostgresServer.shared(), PostgresServer.newSchema());
     }
 
-    /** Says that its reads are local, which the engine needs so far: the threads of tests may wait for a network. */
     private static final class Temporary extends ForwardingStore {
         private final PostgresServer server;
         private final String schema;
@@ -35,13 +31,6 @@ public final class TestPostgresProvider implements StoreProvider {
             super(server.open(schema));
             this.server = server;
             this.schema = schema;
-        }
-
-        @Override
-        public Set<Capability> capabilities() {
-            Set<Capability> capabilities = EnumSet.of(Capability.LOCAL_READS);
-            capabilities.addAll(super.capabilities());
-            return capabilities;
         }
 
         @Override
