@@ -21,6 +21,7 @@ import org.mayflydb.patch.PatchAllowance;
  * @param partitionKey of the item; null if the request as a whole, or the body, says so
  * @param body the item, or the document of a patch; null if neither is needed
  * @param wantsItem whether the answer is to have the item
+ * @param indexed whether the indexing policy applies to what is written
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record BatchOperation(
@@ -29,7 +30,8 @@ public record BatchOperation(
         @Nullable PartitionKey partitionKey,
         byte @Nullable [] body,
         ItemConditions conditions,
-        boolean wantsItem) {
+        boolean wantsItem,
+        boolean indexed) {
 
     /** A read always returns the item, unless it is the version that its condition names, by either header. */
     public BatchOperation(
@@ -38,7 +40,8 @@ public record BatchOperation(
             @Nullable PartitionKey partitionKey,
             byte @Nullable [] body,
             ItemConditions conditions,
-            boolean wantsItem) {
+            boolean wantsItem,
+            boolean indexed) {
         this.kind = kind;
         this.id = id;
         this.partitionKey = partitionKey;
@@ -47,6 +50,18 @@ public record BatchOperation(
                 ? ItemConditions.ifNoneMatch(conditions.ifMatch())
                 : conditions;
         this.wantsItem = wantsItem || kind == Kind.READ;
+        this.indexed = indexed;
+    }
+
+    /** What it writes is indexed by the policy. */
+    public BatchOperation(
+            Kind kind,
+            @Nullable String id,
+            @Nullable PartitionKey partitionKey,
+            byte @Nullable [] body,
+            ItemConditions conditions,
+            boolean wantsItem) {
+        this(kind, id, partitionKey, body, conditions, wantsItem, true);
     }
 
     /** How many a request may have, as at the service. */
@@ -103,7 +118,7 @@ public record BatchOperation(
      */
     ItemWrite<ItemResult> prepare(Items items, @Nullable PartitionKey ofRequest, PatchAllowance patches) {
         PartitionKey key = partitionKey == null ? ofRequest : partitionKey;
-        WriteOptions options = new WriteOptions(key, null, conditions);
+        WriteOptions options = new WriteOptions(key, null, conditions, indexed);
         return switch (kind) {
             case CREATE -> items.writer().create(required(body), options);
             case UPSERT -> items.writer().upsert(required(body), options);
@@ -116,18 +131,24 @@ public record BatchOperation(
                                 requiredId(),
                                 requiredKey(key),
                                 Patch.parse(required(body)).edit(items.partitionKey(), patches),
-                                conditions);
+                                options);
         };
     }
 
-    /** Accepts the directives that exist. What is indexed is decided by the policy alone; results do not depend on it. */
-    public static void checkIndexingDirective(String directive) {
-        boolean known = directive.equalsIgnoreCase("Default")
-                || directive.equalsIgnoreCase("Include")
-                || directive.equalsIgnoreCase("Exclude");
-        if (!known) {
-            throw new BadRequestException("The indexing directive '" + directive + "' is invalid.");
+    /**
+     * Returns whether the indexing policy applies to an item that is written with this directive. {@code Include} changes
+     * nothing: where the policy is not automatic, nothing is indexed and queries look at all items.
+     *
+     * @param directive null for none
+     */
+    public static boolean isIndexed(@Nullable String directive) {
+        if (directive == null || directive.equalsIgnoreCase("Default") || directive.equalsIgnoreCase("Include")) {
+            return true;
         }
+        if (directive.equalsIgnoreCase("Exclude")) {
+            return false;
+        }
+        throw new BadRequestException("The indexing directive '" + directive + "' is invalid.");
     }
 
     String requiredId() {

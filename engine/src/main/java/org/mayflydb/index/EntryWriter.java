@@ -68,6 +68,7 @@ final class EntryWriter {
     private static boolean keepsTimestamp(StoredItem replaced, StoredItem item, ItemTerms terms) {
         return replaced.timestamp() == item.timestamp()
                 && terms.count() > 0
+                && item.isIndexed()
                 && terms.rules().isTimestampIndexed();
     }
 
@@ -84,7 +85,7 @@ final class EntryWriter {
     }
 
     private static List<byte[]> valueKeys(IndexRules rules, StoredItem item) {
-        return rules.isIdle()
+        return rules.isIdle() || !item.isIndexed()
                 ? new ArrayList<>()
                 : TermCollector.collect(rules, item.jsonForMaintenance()).keys(item.documentNumber(), item.timestamp());
     }
@@ -108,6 +109,11 @@ final class EntryWriter {
     }
 
     private List<byte[]> keys(Transaction transaction, ItemTerms terms, StoredItem item) {
+        if (!item.isIndexed()) {
+            List<byte[]> onlyShape = new ArrayList<>();
+            onlyShape.add(IndexKeys.shape(shapes.registerNotIndexed(transaction), item.documentNumber()));
+            return onlyShape;
+        }
         List<byte[]> keys = terms.keys(item.documentNumber(), item.timestamp());
         keys.add(IndexKeys.shape(shapes.register(transaction, terms), item.documentNumber()));
         return keys;
@@ -118,7 +124,7 @@ final class EntryWriter {
         List<byte[]> keys = new ArrayList<>();
         byte @Nullable [] json = null;
         for (IndexRules rules : policies) {
-            if (rules.isIdle()) {
+            if (rules.isIdle() || !item.isIndexed()) {
                 keys.add(IndexKeys.shape(Shapes.NOT_INDEXED, item.documentNumber()));
                 continue;
             }

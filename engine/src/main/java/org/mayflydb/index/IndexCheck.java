@@ -71,6 +71,9 @@ public final class IndexCheck {
     }
 
     private List<byte[]> keys(IndexRules rules, StoredItem item) {
+        if (!item.isIndexed()) {
+            return List.of(IndexKeys.shape(Shapes.NOT_INDEXED, item.documentNumber()));
+        }
         ItemTerms terms = TermCollector.collect(rules, item.jsonForMaintenance());
         List<byte[]> keys = new ArrayList<>(terms.keys(item.documentNumber(), item.timestamp()));
         keys.add(IndexKeys.shape(shapeHash(terms), item.documentNumber()));

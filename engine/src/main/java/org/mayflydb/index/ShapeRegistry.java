@@ -79,6 +79,15 @@ final class ShapeRegistry {
             add(transaction, shape.hash(), shape.encode());
             return shape.hash();
         }
+        return registerSpecial(transaction, hash);
+    }
+
+    /** The shape of items that are excluded from the index. */
+    long registerNotIndexed(Transaction transaction) {
+        return registerSpecial(transaction, Shapes.NOT_INDEXED);
+    }
+
+    private long registerSpecial(Transaction transaction, long hash) {
         if (Shapes.isSpecial(hash) && registered(transaction, hash) == null) {
             add(transaction, hash, new byte[0]);
         }

@@ -15,7 +15,7 @@ public final class Shapes {
     /** Where items stand that have more terms than are kept, and so have none. */
     public static final long OVERFLOW = 1;
 
-    /** Holds items whose policy indexes nothing, so that every item has a shape entry. */
+    /** Holds items that are not indexed, by their policy or by their writer, so that every item has a shape entry. */
     public static final long NOT_INDEXED = 2;
 
     static final Shapes NONE = new Shapes(Map.of());

@@ -111,10 +111,15 @@ public final class ItemWriter {
     /** Makes the next version of an item from the current one, atomically. Fails if there is none. */
     public ItemWrite<ItemResult> modify(
             String id, PartitionKey partitionKey, ItemEdit edit, ItemConditions conditions) {
+        return modify(id, partitionKey, edit, WriteOptions.NONE.withConditions(conditions));
+    }
+
+    /** The same, with the options of any other write but a lifetime; the partition key is that of the parameter. */
+    public ItemWrite<ItemResult> modify(String id, PartitionKey partitionKey, ItemEdit edit, WriteOptions options) {
         Address at = locate(id, partitionKey);
         prepareForAnySize(at);
         return write(
-                at, List.of(), 0, (shard, tx, current) -> shard.writes().modify(tx, at.name(), edit, conditions, current));
+                at, List.of(), 0, (shard, tx, current) -> shard.writes().modify(tx, at.name(), edit, options, current));
     }
 
     /** Reads an item in its turn among writes, so that it sees those before it. */
@@ -177,7 +182,8 @@ public final class ItemWriter {
 
     private IncomingItem parse(byte[] json, WriteOptions options) {
         return IncomingItem.read(
-                json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds());
+                        json, layout.partitionKey(), layout.uniqueKeys(), indexRules.get(), options.ttlSeconds())
+                .withIndexed(options.indexed());
     }
 
     /** Returns the key of the options, which may know its hash already, or else that of the item. */

@@ -23,7 +23,9 @@ public final class StoredItem {
     private static final int HEADER_1_BYTES = 36;
     private static final int DIGEST_OFFSET = 39;
     private static final int HEADER_2_BYTES = DIGEST_OFFSET + KeyDigest.BYTES;
+    private static final int FLAGS_OFFSET = 1;
     private static final byte NO_FLAGS = 0;
+    private static final byte NOT_INDEXED = 1;
     private static final short NO_REGION = 0;
     private static final long MILLIS_PER_SECOND = 1000;
 
@@ -34,6 +36,7 @@ public final class StoredItem {
     private final long writeTime;
     private final ItemVersion version;
     private final long documentNumber;
+    private final boolean indexed;
 
     private StoredItem(byte[] value) {
         ByteBuffer header = ByteBuffer.wrap(value);
@@ -42,7 +45,8 @@ public final class StoredItem {
         if (value.length < headerBytes || (format != FORMAT_1 && format != FORMAT_2)) {
             throw new CorruptStoreException("An item record of " + value.length + " bytes has no known format");
         }
-        if (format == FORMAT_2 && header.get() != NO_FLAGS) {
+        byte flags = format == FORMAT_1 ? NO_FLAGS : header.get();
+        if (flags != NO_FLAGS && flags != NOT_INDEXED) {
             throw new CorruptStoreException("An item record has flags that this version does not know");
         }
         byte kindNumber = header.get();
@@ -68,6 +72,7 @@ public final class StoredItem {
         int origin = header.getInt();
         this.version = new ItemVersion(origin, lsn, ordinal);
         this.documentNumber = header.getLong();
+        this.indexed = flags == NO_FLAGS;
         this.value = value;
     }
 
@@ -107,6 +112,16 @@ public final class StoredItem {
                 .put(keyDigest.bytes());
         Invariant.check(value.position() == HEADER_2_BYTES, "the header has its length");
         return value.put(content.duplicate()).put(tail).array();
+    }
+
+    /** Marks the bytes that {@link #encode} returned: the item has no index entries, whatever the policy. */
+    public static void markNotIndexed(byte[] value) {
+        value[FLAGS_OFFSET] = NOT_INDEXED;
+    }
+
+    /** Returns false if the writer has excluded the item from the index. */
+    public boolean isIndexed() {
+        return indexed;
     }
 
     public Lifetime lifetime() {

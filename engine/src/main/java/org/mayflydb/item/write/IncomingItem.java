@@ -32,6 +32,7 @@ import org.mayflydb.key.PartitionKeyDefinition;
  *     at the moment of the write
  * @param uniqueDigests see {@link UniqueValues}
  * @param terms what the index holds of it, by the rules that were in force when it was read
+ * @param indexed false if the index is to hold nothing of it
  */
 public record IncomingItem(
         ByteBuffer content,
@@ -40,7 +41,8 @@ public record IncomingItem(
         KeyDigest keyDigest,
         @Nullable String ttlText,
         List<UniqueDigest> uniqueDigests,
-        ItemTerms terms) {
+        ItemTerms terms,
+        boolean indexed) {
 
     /** The service's limit for the JSON of one item. */
     public static final int BYTES_MAX = 2 * 1024 * 1024;
@@ -139,7 +141,15 @@ public record IncomingItem(
                 KeyDigest.of(key),
                 ttlText(scan, dropTtl, ttlSeconds),
                 tree == null ? List.of() : UniqueValues.digests(uniqueKeys, tree),
-                collector.finish());
+                collector.finish(),
+                true);
+    }
+
+    /** The same item, indexed or not. */
+    public IncomingItem withIndexed(boolean newIndexed) {
+        return newIndexed == indexed
+                ? this
+                : new IncomingItem(content, id, partitionKey, keyDigest, ttlText, uniqueDigests, terms, newIndexed);
     }
 
     private static @Nullable String ttlText(ItemScan scan, boolean dropTtl, @Nullable Integer ttlSeconds) {

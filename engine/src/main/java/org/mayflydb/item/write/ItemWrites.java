@@ -159,7 +159,8 @@ public final class ItemWrites {
                 name,
                 slot.locator(),
                 present,
-                IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds),
+                IncomingItem.again(present.jsonForMaintenance(), partitionKey, uniqueKeys, indexRules, ttlSeconds)
+                        .withIndexed(present.isIndexed()),
                 rule);
         // Where lifetimes count from a second inside the item, a new one may be over already.
         if (result.item() != null && ExpiryRule.isPast(result.item().deadline(), transaction.now())) {
@@ -184,13 +185,14 @@ public final class ItemWrites {
     }
 
     public ItemResult modify(
-            Transaction transaction, ItemName name, ItemEdit edit, ItemConditions conditions, ExpiryRule rule) {
+            Transaction transaction, ItemName name, ItemEdit edit, WriteOptions options, ExpiryRule rule) {
         ItemSlot slot = ItemSlot.find(transaction, name);
         StoredItem present = slot.live(rule, transaction.now());
-        conditions.checkBeforeChange(present.version());
+        options.conditions().checkBeforeChange(present.version());
         LiveItem live = Invariant.present(rule.visible(present, transaction.now()), "who is found alive is visible");
         byte[] json = edit.apply(live, transaction.now());
-        IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null);
+        IncomingItem incoming = IncomingItem.read(json, partitionKey, uniqueKeys, entries.rules(), null)
+                .withIndexed(options.indexed());
         boolean sameId = Arrays.equals(
                 ItemAddresses.idBytes(incoming.id()), name.locator().id());
         if (!sameId || !incoming.partitionKey().equals(name.key().key())) {
@@ -243,12 +245,16 @@ public final class ItemWrites {
                 incoming.keyDigest(),
                 incoming.content(),
                 tail);
+        if (!incoming.indexed()) {
+            StoredItem.markNotIndexed(value);
+        }
         StoredItem item = StoredItem.decode(value);
         sizeLimit.claim(transaction, item.size() - (replaced == null ? 0L : replaced.size()));
         double charge;
         if (replaced == null) {
             entries.add(transaction, locator, value, item, incoming);
-            charge = RequestCharge.write(item.size(), incoming.terms().count());
+            charge = RequestCharge.write(
+                    item.size(), incoming.indexed() ? incoming.terms().count() : 0);
         } else {
             int values = entries.replace(transaction, locator, replaced, value, item, incoming);
             charge = RequestCharge.replace(replaced.size(), item.size(), values);

@@ -8,10 +8,15 @@ import org.mayflydb.key.PartitionKey;
  *
  * @param partitionKey the key the caller expects the item to have; null to take the item's word for it
  * @param ttlSeconds a lifetime to be written into the item in place of the one it may have; null to leave it
+ * @param indexed whether the indexing policy applies to the item; if not, queries that use the index do not find it
  */
 public record WriteOptions(
-        @Nullable PartitionKey partitionKey, @Nullable Integer ttlSeconds, ItemConditions conditions) {
+        @Nullable PartitionKey partitionKey, @Nullable Integer ttlSeconds, ItemConditions conditions, boolean indexed) {
     public static final WriteOptions NONE = new WriteOptions(null, null, ItemConditions.NONE);
+
+    public WriteOptions(@Nullable PartitionKey partitionKey, @Nullable Integer ttlSeconds, ItemConditions conditions) {
+        this(partitionKey, ttlSeconds, conditions, true);
+    }
 
     /** Writes this lifetime into the item. */
     public static WriteOptions ttlSeconds(int seconds) {
@@ -24,14 +29,18 @@ public record WriteOptions(
     }
 
     public WriteOptions withPartitionKey(PartitionKey key) {
-        return new WriteOptions(key, ttlSeconds, conditions);
+        return new WriteOptions(key, ttlSeconds, conditions, indexed);
     }
 
     public WriteOptions withTtlSeconds(int seconds) {
-        return new WriteOptions(partitionKey, seconds, conditions);
+        return new WriteOptions(partitionKey, seconds, conditions, indexed);
     }
 
     public WriteOptions withConditions(ItemConditions newConditions) {
-        return new WriteOptions(partitionKey, ttlSeconds, newConditions);
+        return new WriteOptions(partitionKey, ttlSeconds, newConditions, indexed);
+    }
+
+    public WriteOptions withIndexed(boolean newIndexed) {
+        return new WriteOptions(partitionKey, ttlSeconds, conditions, newIndexed);
     }
 }

@@ -41,6 +41,7 @@ public final class OperationRows {
     private @Nullable String ifMatch;
     private @Nullable String ifNoneMatch;
     private boolean wantsItem;
+    private boolean indexed = true;
 
     private OperationRows(RowReader in, boolean wantsItems, int textBytesMax) {
         this.in = in;
@@ -139,7 +140,7 @@ public final class OperationRows {
         ItemConditions conditions =
                 ifMatch == null && ifNoneMatch == null ? ItemConditions.NONE : new ItemConditions(ifMatch, ifNoneMatch);
         PartitionKey partitionKey = key == null ? null : PartitionKey.parse(key);
-        return new BatchOperation(kind(operationType), id, partitionKey, body, conditions, wantsItem);
+        return new BatchOperation(kind(operationType), id, partitionKey, body, conditions, wantsItem, indexed);
     }
 
     /** An item may be in binary form by itself; all of them together may be as long as a batch. */
@@ -172,7 +173,7 @@ public final class OperationRows {
         } else if (field == IF_NONE_MATCH && type == RowFormat.UTF8) {
             ifNoneMatch = in.text();
         } else if (field == INDEXING_DIRECTIVE && type == RowFormat.UTF8) {
-            BatchOperation.checkIndexingDirective(in.text());
+            indexed = BatchOperation.isIndexed(in.text());
         } else if (field == MINIMAL && (type == RowFormat.TRUE || type == RowFormat.FALSE)) {
             wantsItem = wantsItem && type == RowFormat.FALSE;
         } else if (field == TIME_TO_LIVE && type == RowFormat.INT32) {

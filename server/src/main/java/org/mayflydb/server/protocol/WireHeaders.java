@@ -35,6 +35,8 @@ public final class WireHeaders {
     public static final String MEDIA_STORAGE_MAX = "x-ms-max-media-storage-usage-mb";
     public static final String MEDIA_STORAGE_USAGE = "x-ms-media-storage-usage-mb";
     public static final String INDEXING_DIRECTIVE = "x-ms-indexing-directive";
+    public static final String ENUMERATION_DIRECTION = "x-ms-enumeration-direction";
+    public static final String TIME_TO_LIVE = "x-ms-time-to-live-in-seconds";
     public static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
     public static final String LAZY_INDEX_PROGRESS = "x-ms-documentdb-collection-lazy-indexing-progress";
     public static final String POPULATE_STATISTICS = "x-ms-documentdb-populatepartitionstatistics";

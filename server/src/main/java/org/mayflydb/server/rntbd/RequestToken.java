@@ -78,7 +78,8 @@ enum RequestToken {
     IS_READ_ONLY_SCRIPT(0x0052, BYTE, "x-ms-is-readonly-script"),
     FORCE_QUERY_SCAN(0x0054, BYTE, "x-ms-documentdb-force-query-scan"),
     EXCLUDE_SYSTEM_PROPERTIES(0x0057, BYTE, WireHeaders.EXCLUDE_SYSTEM_PROPERTIES),
-    TIME_TO_LIVE_IN_SECONDS(0x0059, LONG, "x-ms-time-to-live-in-seconds"),
+    TIME_TO_LIVE_IN_SECONDS(0x0059, LONG, WireHeaders.TIME_TO_LIVE),
+    ENUMERATION_DIRECTION(0x005E, BYTE, WireHeaders.ENUMERATION_DIRECTION, NumberForm.names("", "Forward", "Reverse")),
     START_EPK(0x0062, BYTES, WireHeaders.START_EPK),
     END_EPK(0x0063, BYTES, WireHeaders.END_EPK),
     READ_FEED_KEY_TYPE(

@@ -62,14 +62,16 @@ final class BatchJson {
                 ifMatch == null && ifNoneMatch == null ? ItemConditions.NONE : new ItemConditions(ifMatch, ifNoneMatch);
         boolean minimal = value(members, MINIMAL) instanceof JsonBoolean truth && truth.value();
         return new BatchOperation(
-                kind, text(members, ID), key(members), members.get(BODY), conditions, wantsItems && !minimal);
+                kind,
+                text(members, ID),
+                key(members),
+                members.get(BODY),
+                conditions,
+                wantsItems && !minimal,
+                BatchOperation.isIndexed(text(members, INDEXING_DIRECTIVE)));
     }
 
     private static void refuseUnsupported(Map<String, byte[]> members) {
-        String directive = text(members, INDEXING_DIRECTIVE);
-        if (directive != null) {
-            BatchOperation.checkIndexingDirective(directive);
-        }
         if (value(members, TIME_TO_LIVE) != null) {
             throw new UnsupportedException("A lifetime outside of the item");
         }

@@ -3,6 +3,7 @@ package org.mayflydb.server.route;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.charge.RequestCharge;
 import org.mayflydb.item.Items;
@@ -17,6 +18,9 @@ final class ItemListRoute {
     private ItemListRoute() {}
 
     static WireResponse list(Exchange exchange, ContainerRecord container, Items items) {
+        if ("Reverse".equalsIgnoreCase(exchange.request().header(WireHeaders.ENUMERATION_DIRECTION))) {
+            throw new UnsupportedException("A list in reverse order");
+        }
         RequestScope scope = exchange.target().scope();
         ItemPage page = WholeContinuation.END.equals(exchange.continuation())
                 ? new ItemPage(List.of(), null)

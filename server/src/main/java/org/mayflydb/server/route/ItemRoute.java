@@ -142,7 +142,7 @@ final class ItemRoute implements Route {
                     yield null;
                 }
                 ClientEncryption.checkWrite(request, container);
-                WriteOptions options = writeOptions(exchange.target());
+                WriteOptions options = writeOptions(exchange);
                 yield request.flag(WireHeaders.IS_UPSERT)
                         ? items.writer().upsert(request.body(), options)
                         : items.writer().create(request.body(), options);
@@ -152,8 +152,7 @@ final class ItemRoute implements Route {
                     yield null;
                 }
                 ClientEncryption.checkWrite(request, container);
-                yield items.writer()
-                        .replace(id(exchange, container, items), request.body(), writeOptions(exchange.target()));
+                yield items.writer().replace(id(exchange, container, items), request.body(), writeOptions(exchange));
             }
             case DELETE ->
                 feed
@@ -173,7 +172,7 @@ final class ItemRoute implements Route {
                                 id(exchange, container, items),
                                 exchange.target().requiredKey(),
                                 Patch.parse(request.body()).edit(items.partitionKey()),
-                                exchange.target().conditions());
+                                writeOptions(exchange));
             }
             default -> null;
         };
@@ -262,8 +261,10 @@ final class ItemRoute implements Route {
         return JsonObject.ofText(json).without("_self").without("_attachments").toBytes();
     }
 
-    private static WriteOptions writeOptions(ItemTarget target) {
-        return new WriteOptions(target.keyOfWrite(), null, target.conditions());
+    private static WriteOptions writeOptions(Exchange exchange) {
+        ItemTarget target = exchange.target();
+        boolean indexed = BatchOperation.isIndexed(exchange.request().header(WireHeaders.INDEXING_DIRECTIVE));
+        return new WriteOptions(target.keyOfWrite(), null, target.conditions(), indexed);
     }
 
     private void refuseUnsupported(WireRequest request) {
@@ -271,10 +272,10 @@ final class ItemRoute implements Route {
         if (request.header(WireHeaders.PRE_TRIGGER) != null || request.header(WireHeaders.POST_TRIGGER) != null) {
             throw new UnsupportedException("A trigger");
         }
-        String directive = request.header(WireHeaders.INDEXING_DIRECTIVE);
-        if (directive != null) {
-            BatchOperation.checkIndexingDirective(directive);
+        if (request.header(WireHeaders.TIME_TO_LIVE) != null) {
+            throw new UnsupportedException("A lifetime outside of the item");
         }
+        boolean unused = BatchOperation.isIndexed(request.header(WireHeaders.INDEXING_DIRECTIVE));
         String asked = request.header(WireHeaders.CONSISTENCY_LEVEL);
         if (asked == null) {
             return;

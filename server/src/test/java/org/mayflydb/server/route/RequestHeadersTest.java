@@ -44,10 +44,40 @@ class RequestHeadersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Default", "Include", "exclude"})
-    void anItemIsFoundWhateverItsIndexingDirective(String directive) {
+    @CsvSource({"Default", "Include"})
+    void anItemIsFoundUnlessItIsExcludedFromTheIndex(String directive) {
         create(WireHeaders.INDEXING_DIRECTIVE, directive).expect(201);
-        assertThat(query("x-ms-max-item-count", "1").expect(200).text()).contains("\"_count\":1");
+        assertThat(found()).isOne();
+    }
+
+    @Test
+    void queriesByTheIndexDoNotFindAnExcludedItem() {
+        create(WireHeaders.INDEXING_DIRECTIVE, "exclude").expect(201);
+        assertThat(found()).isZero();
+        Map<String, String> key = Map.of(WireHeaders.PARTITION_KEY, "[\"p\"]");
+        client.send(Verb.GET, ITEMS + "/a", "", key).expect(200);
+        assertThat(client.send(Verb.GET, ITEMS, "", Map.of()).expect(200).text())
+                .contains("\"_count\":1");
+        client.send(Verb.PUT, ITEMS + "/a", ITEM, key).expect(200);
+        assertThat(found()).isOne();
+    }
+
+    @Test
+    void aLifetimeOutsideOfTheItemIsRefused() {
+        create(WireHeaders.TIME_TO_LIVE, "10").expect(501);
+    }
+
+    @Test
+    void aListInReverseOrderIsRefused() {
+        client.send(Verb.GET, ITEMS, "", Map.of(WireHeaders.ENUMERATION_DIRECTION, "Reverse"))
+                .expect(501);
+        client.send(Verb.GET, ITEMS, "", Map.of(WireHeaders.ENUMERATION_DIRECTION, "Forward"))
+                .expect(200);
+    }
+
+    private int found() {
+        String page = query("x-ms-max-item-count", "1").expect(200).text();
+        return page.contains("\"_count\":1") ? 1 : 0;
     }
 
     @ParameterizedTest
