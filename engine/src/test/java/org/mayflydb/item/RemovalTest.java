@@ -3,14 +3,20 @@ package org.mayflydb.item;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.catalog.IndexingPolicy;
 import org.mayflydb.index.IndexedContainer;
 import org.mayflydb.item.read.ListScope;
+import org.mayflydb.item.write.ItemResult;
+import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.storage.FaultyStore.Call;
 
@@ -59,6 +65,37 @@ class RemovalTest {
         assertThat(listed()).isEqualTo(1);
         while (removal.removeDeleted(10)) {}
         assertThat(listed()).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theWriteBehindADeletionInTheQueueFindsTheKeyEmpty() throws InterruptedException {
+        write("p", 1);
+        CountDownLatch deletionIsQueued = new CountDownLatch(1);
+        CountDownLatch leads = new CountDownLatch(1);
+        Thread leader = new Thread(() -> container.items().partitions().get(0).write(transaction -> {
+            leads.countDown();
+            while (deletionIsQueued.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+            return true;
+        }));
+        leader.start();
+        leads.await();
+        Thread deletion = new Thread(() -> removal.deleteAll(P));
+        deletion.start();
+        while (deletion.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        List<ItemResult.Outcome> outcomes = new ArrayList<>();
+        byte[] item = "{\"id\":\"0\",\"pk\":\"p\"}".getBytes(StandardCharsets.UTF_8);
+        // The deletion's thread leads this one before it returns from its own commit.
+        container.items().writer().create(item, WriteOptions.NONE)
+                .submit(Runnable::run, outcome -> outcomes.add(outcome.get().outcome()));
+        deletionIsQueued.countDown();
+        leader.join();
+        deletion.join();
+        assertThat(outcomes).containsExactly(ItemResult.Outcome.CREATED);
     }
 
     @Test
