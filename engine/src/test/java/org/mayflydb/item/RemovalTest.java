@@ -90,7 +90,10 @@ class RemovalTest {
         List<ItemResult.Outcome> outcomes = new ArrayList<>();
         byte[] item = "{\"id\":\"0\",\"pk\":\"p\"}".getBytes(StandardCharsets.UTF_8);
         // The deletion's thread leads this one before it returns from its own commit.
-        container.items().writer().create(item, WriteOptions.NONE)
+        container
+                .items()
+                .writer()
+                .create(item, WriteOptions.NONE)
                 .submit(Runnable::run, outcome -> outcomes.add(outcome.get().outcome()));
         deletionIsQueued.countDown();
         leader.join();
