@@ -20,7 +20,7 @@ public final class ConnectionClock implements Runnable {
     private final long idleNanos;
     private final long arrivalNanos;
 
-    private long activeNanos = System.nanoTime();
+    private long activeNanos;
     private long arrivingNanos;
     private boolean arriving;
     private long expectedBytes;
@@ -41,6 +41,7 @@ public final class ConnectionClock implements Runnable {
         this.waitingForAnswers = waitingForAnswers;
         this.idleNanos = idle.toNanos();
         this.arrivalNanos = arrival.toNanos();
+        this.activeNanos = now();
     }
 
     /** Begins to watch. */
@@ -57,7 +58,7 @@ public final class ConnectionClock implements Runnable {
 
     /** Bytes came or went. */
     public void active() {
-        activeNanos = System.nanoTime();
+        activeNanos = now();
     }
 
     /** So many bytes came. */
@@ -98,22 +99,22 @@ public final class ConnectionClock implements Runnable {
     /** What waits for the client has become more or less. */
     public void unread(long bytes) {
         waitingBytes = bytes;
-        waitingNanos = System.nanoTime();
+        waitingNanos = now();
     }
 
     /**
-     * Returns true if the client has taken none of what waits for it, or has sent nothing of a request that has begun, for
-     * that long, or if it sends so slowly that the request will not arrive in time.
+     * Returns true if the client has taken none of what waits for it for {@code readPatience}, or if it has sent nothing of a
+     * request that has begun for {@code sendPatience}, or sends so slowly that the request will not arrive in time.
      */
-    public boolean isStalled(Duration patience) {
-        long now = System.nanoTime();
+    public boolean isStalled(Duration readPatience, Duration sendPatience) {
+        long now = now();
         if (waitingBytes > 0) {
-            return now - waitingNanos >= patience.toNanos();
+            return now - waitingNanos >= readPatience.toNanos();
         }
         return arriving
                 && channel.config().isAutoRead()
-                && (now - activeNanos >= patience.toNanos()
-                        || (now - arrivingNanos >= patience.toNanos() && isLate(now - arrivingNanos)));
+                && (now - activeNanos >= sendPatience.toNanos()
+                        || (now - arrivingNanos >= sendPatience.toNanos() && isLate(now - arrivingNanos)));
     }
 
     /** The part that has come is smaller than the part of the time that is over. */
@@ -123,12 +124,16 @@ public final class ConnectionClock implements Runnable {
 
     @Override
     public void run() {
-        long leftNanos = leftNanos(System.nanoTime());
+        long leftNanos = leftNanos(now());
         if (leftNanos <= 0) {
             channel.close();
         } else {
             next = channel.eventLoop().schedule(this, Math.min(leftNanos, arrivalNanos), TimeUnit.NANOSECONDS);
         }
+    }
+
+    private long now() {
+        return channel.eventLoop().ticker().nanoTime();
     }
 
     private long leftNanos(long now) {

@@ -2,6 +2,7 @@ package org.mayflydb.server.transport;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -226,7 +227,7 @@ public final class ConnectionMemory {
             channel.eventLoop().execute(() -> {
                 if (channel.isActive()) {
                     flushed();
-                    if (clock.isStalled(memory.patience())) {
+                    if (clock.isStalled(readPatience(), memory.patience())) {
                         channel.close();
                     }
                 }
@@ -239,6 +240,11 @@ public final class ConnectionMemory {
     /** As {@link #flushed}, for the end of a write, when the channel still counts what it has just written. */
     public void taken() {
         channel.eventLoop().execute(this::flushed);
+    }
+
+    /** New clients wait for those that have never read, so these have less time than clients that are known to read. */
+    private Duration readPatience() {
+        return proven ? memory.patience() : memory.patience().dividedBy(2);
     }
 
     private boolean isOutOfPatience(long nanos) {

@@ -33,7 +33,7 @@ public final class ServerMemory {
      * @param answerBytes of answers that are asked for or not taken yet
      * @param bodyBytes of bodies that are arriving or being worked on
      * @param connectionAnswerBytes of answers of one connection; beyond it the connection is not read
-     * @param patience how long a client may stand still while others wait
+     * @param patience how long a client may stand still while others wait; half as long if it has yet to show that it reads
      */
     public ServerMemory(long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience) {
         this.answers = new ByteBudget(answerBytes);

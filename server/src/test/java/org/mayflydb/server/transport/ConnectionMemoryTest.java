@@ -1,0 +1,55 @@
+package org.mayflydb.server.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConnectionMemoryTest {
+    private static final int MB = 1 << 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int RESPONSE_BYTES = 100;
+
+    private final MockTicker ticker = Ticker.newMockTicker();
+    private final EmbeddedChannel channel =
+            EmbeddedChannel.builder().ticker(ticker).build();
+    private final ConnectionClock clock =
+            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1));
+    private final ConnectionMemory connection = new ConnectionMemory(
+            channel, new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE), clock, () -> {});
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    private boolean isOpenAfter(Duration time) {
+        ticker.advance(time.toNanos(), TimeUnit.NANOSECONDS);
+        connection.look();
+        channel.runPendingTasks();
+        return channel.isOpen();
+    }
+
+    @Test
+    void aClientThatHasNeverReadIsClosedAfterHalfThePatience() {
+        clock.unread(RESPONSE_BYTES);
+        assertThat(isOpenAfter(PATIENCE.dividedBy(2).minusNanos(1))).isTrue();
+        assertThat(isOpenAfter(Duration.ofNanos(1))).isFalse();
+    }
+
+    @Test
+    void aClientThatIsKnownToReadHasAllThePatience() {
+        connection.holdAnswers(RESPONSE_BYTES);
+        connection.written(RESPONSE_BYTES);
+        connection.flushed();
+        connection.heard();
+        clock.unread(RESPONSE_BYTES);
+        assertThat(isOpenAfter(PATIENCE.minusNanos(1))).isTrue();
+        assertThat(isOpenAfter(Duration.ofNanos(1))).isFalse();
+    }
+}
