@@ -202,7 +202,11 @@ final class HttpAttacks {
             client.send(
                     target.request("GET", Target.DOCUMENTS, Map.of(), "").text().repeat(100));
             for (int i = random.nextInt(3); i > 0; i--) {
-                client.receive().expect(200);
+                PlainClient.Answer response = client.receive();
+                if (response.status() == 429) {
+                    return "429";
+                }
+                response.expect(200);
             }
             client.vanish();
             return "reset";
