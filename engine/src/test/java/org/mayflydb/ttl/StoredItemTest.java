@@ -93,9 +93,17 @@ class StoredItemTest {
     }
 
     @Test
+    void aRecordOfAnItemThatIsExcludedFromTheIndexSaysSo() {
+        byte[] value = record();
+        StoredItem.markNotIndexed(value);
+        assertThat(StoredItem.decode(value).isIndexed()).isFalse();
+        assertThat(StoredItem.decode(record()).isIndexed()).isTrue();
+    }
+
+    @Test
     void flagsAndRegionsOfALaterVersionAreRefused() {
         byte[] flagged = record();
-        flagged[1] = 1;
+        flagged[1] = 2;
         byte[] regional = record();
         regional[26] = 1;
         assertThatThrownBy(() -> StoredItem.decode(flagged))
