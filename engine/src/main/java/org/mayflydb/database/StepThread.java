@@ -3,19 +3,27 @@ package org.mayflydb.database;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A timer with a daemon thread of its own, started when there is a first step to run. */
+/** A timer with a daemon thread of its own, started when there is a step to run. It ends when there has been none for a while. */
 final class StepThread implements StepTimer, AutoCloseable {
     private static final long LAST_STEP_SECONDS_MAX = 10;
+    private static final long IDLE_MILLIS_MAX = 10_000;
 
     private final ScheduledThreadPoolExecutor executor;
 
     StepThread(String name) {
+        this(name, IDLE_MILLIS_MAX);
+    }
+
+    /** @param idleMillisMax how long the thread waits for another step before it ends */
+    StepThread(String name, long idleMillisMax) {
         executor = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
             return thread;
         });
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        executor.setKeepAliveTime(idleMillisMax, TimeUnit.MILLISECONDS);
+        executor.allowCoreThreadTimeOut(true);
     }
 
     @Override
