@@ -11,9 +11,6 @@ import org.mayflydb.server.protocol.WireRequest;
 /** What one connection holds of the {@link ServerMemory}. Used on the connection's own thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a close or a look
 public final class ConnectionMemory {
-    /** How many times, within the patience, a waiting connection checks those that hold memory. */
-    private static final int LOOKS = 5;
-
     /** For how many times the patience requests wait for memory before they are refused. */
     private static final int PATIENCES = 8;
 
@@ -82,14 +79,13 @@ public final class ConnectionMemory {
             if (turn != this) {
                 return;
             }
-            long patience = memory.patience().toNanos();
             ByteBudget.Waiter waiter = place;
             if (isOutOfPatience(waitedNanos + now() - since) && waiter != null && budget.cancel(waiter)) {
                 end(refused);
                 return;
             }
             memory.closeStalled();
-            channel.eventLoop().schedule(this, patience / LOOKS, TimeUnit.NANOSECONDS);
+            channel.eventLoop().schedule(this, memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -181,7 +177,7 @@ public final class ConnectionMemory {
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
         waiting.place = budget.await(bytes, precedence, waiting::come);
-        channel.eventLoop().schedule(waiting, memory.patience().toNanos() / LOOKS, TimeUnit.NANOSECONDS);
+        channel.eventLoop().schedule(waiting, memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Takes or gives back room for answers. */

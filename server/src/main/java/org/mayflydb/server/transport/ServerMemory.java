@@ -3,6 +3,8 @@ package org.mayflydb.server.transport;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.mayflydb.server.protocol.WireRequest;
 
 /**
@@ -23,11 +25,16 @@ public final class ServerMemory {
 
     private static final long BUDGET_BYTES_MIN = 16 << 20;
 
+    /** How many times, within the patience, a waiting connection has those that hold memory checked. */
+    private static final int LOOKS = 5;
+
     private final ByteBudget answers;
     private final ByteBudget bodies;
     private final long connectionAnswerBytes;
     private final Duration patience;
     private final Set<ConnectionMemory> connections = ConcurrentHashMap.newKeySet();
+    private final LongSupplier nanoTime;
+    private final AtomicLong lookedNanos;
 
     /**
      * @param answerBytes of answers that are asked for or not taken yet
@@ -36,6 +43,13 @@ public final class ServerMemory {
      * @param patience how long a client may stand still while others wait; half as long if it has yet to show that it reads
      */
     public ServerMemory(long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience) {
+        this(answerBytes, bodyBytes, connectionAnswerBytes, patience, System::nanoTime);
+    }
+
+    ServerMemory(
+            long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.lookedNanos = new AtomicLong(nanoTime.getAsLong());
         this.answers = new ByteBudget(answerBytes);
         this.bodies = new ByteBudget(bodyBytes);
         this.connectionAnswerBytes = connectionAnswerBytes;
@@ -77,8 +91,17 @@ public final class ServerMemory {
         connections.remove(connection);
     }
 
-    /** Has every connection look whether its client stands still. */
+    /** How often a connection that waits asks for {@link #closeStalled}. */
+    Duration lookPause() {
+        return patience.dividedBy(LOOKS);
+    }
+
+    /** Has every connection look whether its client stands still, but not again for each one that waits. */
     void closeStalled() {
-        connections.forEach(ConnectionMemory::look);
+        long now = nanoTime.getAsLong();
+        long before = lookedNanos.get();
+        if (now - before >= lookPause().toNanos() / 2 && lookedNanos.compareAndSet(before, now)) {
+            connections.forEach(ConnectionMemory::look);
+        }
     }
 }

@@ -20,8 +20,8 @@ class ConnectionMemoryTest {
             EmbeddedChannel.builder().ticker(ticker).build();
     private final ConnectionClock clock =
             new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1));
-    private final ConnectionMemory connection = new ConnectionMemory(
-            channel, new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE), clock, () -> {});
+    private final ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE, ticker::nanoTime);
+    private final ConnectionMemory connection = new ConnectionMemory(channel, memory, clock, () -> {});
 
     @AfterEach
     void close() {
@@ -51,5 +51,16 @@ class ConnectionMemoryTest {
         clock.unread(RESPONSE_BYTES);
         assertThat(isOpenAfter(PATIENCE.minusNanos(1))).isTrue();
         assertThat(isOpenAfter(Duration.ofNanos(1))).isFalse();
+    }
+
+    @Test
+    void manyConnectionsThatWaitHaveTheOthersCheckedOnce() {
+        connection.open();
+        ticker.advance(memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
+        memory.closeStalled();
+        assertThat(channel.hasPendingTasks()).isTrue();
+        channel.runPendingTasks();
+        memory.closeStalled();
+        assertThat(channel.hasPendingTasks()).isFalse();
     }
 }
