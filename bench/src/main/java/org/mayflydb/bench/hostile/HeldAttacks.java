@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -19,6 +22,9 @@ final class HeldAttacks {
 
     /** The server waits 30 s for a request to arrive, or for a client to read. */
     private static final int HELD_SECONDS_MAX = 75;
+
+    /** Up to here a response tells its status. */
+    private static final int STATUS_BYTES = 12;
 
     private HeldAttacks() {}
 
@@ -52,6 +58,7 @@ final class HeldAttacks {
 
     private static String hold(Target target, Random random, Habit habit) throws IOException {
         List<Socket> open = new ArrayList<>();
+        boolean refused = false;
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
                 open.add(habit.opening.open(target, random));
@@ -64,10 +71,21 @@ final class HeldAttacks {
                     open.removeIf(socket -> !write(socket, habit.everySecond));
                 } else if (second >= 30) {
                     // Reading earlier would be what these clients must not do.
-                    open.removeIf(Target::isClosed);
+                    for (Iterator<Socket> each = open.iterator(); each.hasNext(); ) {
+                        Socket socket = each.next();
+                        byte[] start = new byte[STATUS_BYTES];
+                        if (Target.isClosed(socket, start)) {
+                            each.remove();
+                        } else if (isRefusal(start)) {
+                            // Nothing is left unread, so the server need not close it.
+                            refused = true;
+                            socket.close();
+                            each.remove();
+                        }
+                    }
                 }
                 if (open.isEmpty()) {
-                    return "closed";
+                    return refused ? "429" : "closed";
                 }
             }
             return open.size() + " still open";
@@ -76,6 +94,12 @@ final class HeldAttacks {
                 socket.close();
             }
         }
+    }
+
+    /** Whether a response begins like this that refuses the request for lack of memory, over HTTP or in direct mode. */
+    private static boolean isRefusal(byte[] start) {
+        return new String(start, StandardCharsets.ISO_8859_1).startsWith("HTTP/1.1 429")
+                || ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(Integer.BYTES) == 429;
     }
 
     private static boolean write(Socket socket, String text) {
