@@ -137,8 +137,10 @@ class NotIndexedRowsTest {
 
     @Test
     void itHasRowsWherePathsAreNotIndexed() {
-        String policy = ",\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/b/?\"}],\"excludedPaths\":[{\"path\":\"/*\"}]}";
+        String policy =
+                ",\"indexingPolicy\":{\"includedPaths\":[{\"path\":\"/b/?\"}],\"excludedPaths\":[{\"path\":\"/*\"}]}";
         engine.replaceContainer("d", "c", container(policy));
-        assertThat(rows("SELECT VALUE c.id FROM c WHERE c.a = 1", ListScope.ALL)).contains(EXCLUDED_ROW);
+        assertThat(rows("SELECT VALUE c.id FROM c WHERE c.a = 1", ListScope.ALL))
+                .contains(EXCLUDED_ROW);
     }
 }

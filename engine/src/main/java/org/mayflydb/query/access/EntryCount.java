@@ -144,7 +144,10 @@ public final class EntryCount {
     /** A count of all items includes those that are excluded from the index. */
     private static long notIndexedCount(PartitionView view, KeyScope key) {
         return view.shapes().hashes().contains(Shapes.NOT_INDEXED)
-                ? count(view, Shapes.entries(Shapes.NOT_INDEXED).within(key.numbers()).keys(), item -> true)
+                ? count(
+                        view,
+                        Shapes.entries(Shapes.NOT_INDEXED).within(key.numbers()).keys(),
+                        item -> true)
                 : 0;
     }
 

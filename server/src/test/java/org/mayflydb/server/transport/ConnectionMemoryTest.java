@@ -20,8 +20,8 @@ class ConnectionMemoryTest {
             EmbeddedChannel.builder().ticker(ticker).build();
     private final ConnectionClock clock =
             new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1));
-    private final ConnectionMemory connection = new ConnectionMemory(
-            channel, new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE), clock, () -> {});
+    private final ConnectionMemory connection =
+            new ConnectionMemory(channel, new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE), clock, () -> {});
 
     @AfterEach
     void close() {
