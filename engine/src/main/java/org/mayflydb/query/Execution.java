@@ -28,6 +28,7 @@ import org.mayflydb.ttl.LiveItem;
  * @param from where the page begins
  * @param resume where the client says that it begins; the later of both counts
  * @param onePartition whether a page of rows in no order ends with a partition, even if it has no rows
+ * @param onlyIndexed whether items that are excluded from the index have no rows, even where another way is faster
  * @param conditions reads conditions for a query with the same parameters
  */
 record Execution(
@@ -41,6 +42,7 @@ record Execution(
         @Nullable ResumeFilter resume,
         int rowsMax,
         boolean onePartition,
+        boolean onlyIndexed,
         QueryLimits limits,
         Function<CompiledQuery, ConditionReader> conditions)
         implements AutoCloseable {
@@ -57,8 +59,15 @@ record Execution(
 
     /** Whether WHERE is true for some row of the item. */
     boolean hasRow(LiveItem item) {
+        if (!mayBeShown(item)) {
+            return false;
+        }
         frame.document().show(item);
         return !query.selection().rows().forEach(frame, row -> false);
+    }
+
+    private boolean mayBeShown(LiveItem item) {
+        return !onlyIndexed || item.stored().isIndexed();
     }
 
     /** A page of rows that come from where the last page ended. */
@@ -111,13 +120,18 @@ record Execution(
 
     /** The items of a group of views, by one way, in the order of their places. */
     ItemCursor cursor(List<PartitionView> group, int way, byte @Nullable [] start) {
-        return merged(group, view -> choice.way(way, view).cursor(view, start));
+        return merged(group, view -> shown(way, choice.way(way, view).cursor(view, start)));
     }
 
     /** The items of a group of views, in the order of a route. */
     ItemCursor cursor(List<PartitionView> group, AccessRoute route) {
         CreationAccess access = creationAccess();
-        return merged(group, view -> access.cursor(view, route));
+        return merged(group, view -> shown(route.way(), access.cursor(view, route)));
+    }
+
+    /** Entries of the index lead to no item that is excluded from it. */
+    private ItemCursor shown(int way, ItemCursor items) {
+        return onlyIndexed && way == AccessChoice.SCAN ? items.filtered(this::mayBeShown) : items;
     }
 
     private static ItemCursor merged(List<PartitionView> group, Function<PartitionView, ItemCursor> cursor) {
@@ -167,17 +181,19 @@ record Execution(
                 limits.memoryBytesMax(),
                 Long.MAX_VALUE,
                 limits.rowBytesMax());
+        AccessChoice innerChoice = new AccessChoice(known);
         return new Execution(
                 inner,
                 views,
                 asOne,
                 known,
-                new AccessChoice(known),
+                innerChoice,
                 own,
                 Continuation.start(from.query()),
                 null,
                 Integer.MAX_VALUE,
                 false,
+                innerChoice.usesIndex(views, !inner.order().isEmpty()),
                 unbounded,
                 conditions);
     }

@@ -135,18 +135,20 @@ public final class Queries {
         boolean readsItems = query.readsItems() && !(condition instanceof Condition.Nothing);
         List<PartitionView> views =
                 readsItems ? target.views(request.scope(), condition, work, budget) : new ArrayList<>();
+        AccessChoice choice = new AccessChoice(condition);
         work.planned(planned - started, budget.elapsedNanos() - planned);
         return new Execution(
                 query,
                 views,
                 request.scope().asOne(),
                 condition,
-                new AccessChoice(condition),
+                choice,
                 frame,
                 from,
                 resume,
                 request.rowsMax(),
                 request.onePartition(),
+                choice.usesIndex(views, !query.order().isEmpty()),
                 limits,
                 conditions);
     }

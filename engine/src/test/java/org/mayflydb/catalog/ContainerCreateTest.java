@@ -36,6 +36,7 @@ class ContainerCreateTest {
                         + "'excludedPaths':[]},'uniqueKeyPolicy':{}}",
                 "{'id':'h1','partitionKey':{'kind':'MultiHash','paths':['/a','/b'],'version':'V2'}}",
                 "{'id':'c1'}",
+                "{'id':'c1','schemaPolicy':{'defaultRowSchemaName':'r'}}",
                 "{'id':'c1','partitionKey':{'paths':['/pk'],'version':1},'defaultTtl':5,'ttlPropertyPath':'/created',"
                         + "'analyticalStorageTtl':0,'geospatialConfig':{'type':'Geometry'},"
                         + "'conflictResolutionPolicy':{'mode':'custom','conflictResolutionProcedure':'p'},"
@@ -67,6 +68,11 @@ class ContainerCreateTest {
                         .toJson())
                 .hasToString(DEFAULTS.replace("'kind':'Hash'", "'kind':'Hash','version':2")
                         .replace('\'', '"'));
+    }
+
+    @Test
+    void aSchemaPolicyThatIsNullIsNone() {
+        assertThat(created("'schemaPolicy':null").toJson().get("schemaPolicy")).isNull();
     }
 
     @Test

@@ -135,6 +135,18 @@ class SplitTest {
         return items().reads().read("i" + number, PartitionKey.of("p" + number % 37), ItemConditions.NONE);
     }
 
+    @Test
+    void anItemThatIsExcludedFromTheIndexStaysSo() {
+        fill();
+        items().writer()
+                .create(
+                        "{\"id\":\"x\",\"pk\":\"x\"}".getBytes(StandardCharsets.UTF_8),
+                        WriteOptions.NONE.withIndexed(false))
+                .join();
+        splitInto(2);
+        assertThat(StoreCheck.run(store).findings()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ContinuationToken;
 import org.mayflydb.index.Shapes;
+import org.mayflydb.index.TermPath;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.query.plan.ConditionCheck;
@@ -37,6 +38,13 @@ public record Access(@Nullable List<Condition.Values> drivers, Condition.@Nullab
         return values != null
                 && values.size() == 1
                 && (view.isWhole() || (view.stretch() != null && Ranges.arePoints(values.get(0))));
+    }
+
+    /** Whether everything that it asks for is indexed. */
+    boolean isCoveredBy(Predicate<TermPath> indexed) {
+        Condition.Values both = second;
+        return driversOrNone().stream().allMatch(values -> indexed.test(values.path()))
+                && (both == null || indexed.test(both.path()));
     }
 
     /** Whether it leads along these values and nothing else. */

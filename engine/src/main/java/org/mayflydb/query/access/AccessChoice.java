@@ -133,6 +133,19 @@ public final class AccessChoice {
         return true;
     }
 
+    /**
+     * Returns true if the index is to find the items, whether or not that is the best way: the answer must not depend on
+     * how many items there are, nor on how far a change of policy has come.
+     *
+     * @param sorted whether the query has ORDER BY
+     */
+    public boolean usesIndex(List<PartitionView> views, boolean sorted) {
+        return views.stream()
+                .map(PartitionView::newestRules)
+                .anyMatch(rules -> (sorted && !rules.isIdle())
+                        || ways.stream().anyMatch(way -> way.drivers() != null && way.isCoveredBy(rules::covers)));
+    }
+
     /** The number of the way that looks at the fewest items. */
     public int best(PartitionView view) {
         return best(new WayCosts(view));
@@ -171,10 +184,6 @@ public final class AccessChoice {
     }
 
     private boolean isOpen(int number, PartitionView view) {
-        List<Condition.Values> drivers = ways.get(number).drivers();
-        Condition.Values second = ways.get(number).second();
-        return drivers == null
-                || (drivers.stream().allMatch(values -> view.index().covers(values.path()))
-                        && (second == null || view.index().covers(second.path())));
+        return ways.get(number).isCoveredBy(view.index()::covers);
     }
 }

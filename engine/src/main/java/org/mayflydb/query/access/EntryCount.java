@@ -36,12 +36,12 @@ public final class EntryCount {
             // The last component, because many keys may have the first in common.
             int last = key.test().key().size() - 1;
             JsonValue value = key.test().key().components().get(last).toJson();
-            return value == null
-                    ? null
-                    : of(
-                            new Condition.Values(view.keyPath(last), List.of(new Condition.Bounds.Equal(value)), true),
-                            view,
-                            overflow);
+            if (value == null) {
+                return null;
+            }
+            List<Condition.Bounds> ofKey = List.of(new Condition.Bounds.Equal(value));
+            Long indexed = of(new Condition.Values(view.keyPath(last), ofKey, true), view, overflow);
+            return indexed == null ? null : indexed + notIndexedCount(view, key);
         }
         if (!view.isWhole()) {
             return null;
@@ -136,12 +136,24 @@ public final class EntryCount {
     }
 
     private static long overflowCount(PartitionView view, Predicate<LiveItem> counts) {
-        if (!view.shapes().hasOverflow()) {
-            return 0;
-        }
+        return view.shapes().hasOverflow()
+                ? count(view, Shapes.entries(Shapes.OVERFLOW).keys(), counts)
+                : 0;
+    }
+
+    /** A count of all items includes those that are excluded from the index. */
+    private static long notIndexedCount(PartitionView view, KeyScope key) {
+        return view.shapes().hashes().contains(Shapes.NOT_INDEXED)
+                ? count(
+                        view,
+                        Shapes.entries(Shapes.NOT_INDEXED).within(key.numbers()).keys(),
+                        item -> true)
+                : 0;
+    }
+
+    private static long count(PartitionView view, KeyRange entries, Predicate<LiveItem> counts) {
         long count = 0;
-        ItemCursor items =
-                new EntryCursor(view, List.of(Shapes.entries(Shapes.OVERFLOW).keys()), null, item -> false);
+        ItemCursor items = new EntryCursor(view, List.of(entries), null, item -> false);
         for (ItemCursor.Found found = items.next(); found != null; found = items.next()) {
             count += counts.test(found.item()) ? 1 : 0;
         }

@@ -1,5 +1,6 @@
 package org.mayflydb.query.access;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.ttl.LiveItem;
 
@@ -8,6 +9,17 @@ public interface ItemCursor {
     /** The next item, or null at the end. */
     @Nullable
     Found next();
+
+    /** The items of this cursor that a caller is interested in. */
+    default ItemCursor filtered(Predicate<LiveItem> wanted) {
+        return () -> {
+            Found found = next();
+            while (found != null && !wanted.test(found.item())) {
+                found = next();
+            }
+            return found;
+        };
+    }
 
     /**
      * An item.

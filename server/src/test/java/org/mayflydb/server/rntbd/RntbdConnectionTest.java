@@ -67,6 +67,14 @@ class RntbdConnectionTest {
     }
 
     @Test
+    void anAnswerSaysHowLongItTook() {
+        wire.begin().send(Frame.read("a", 1));
+        wire.reply(0, ok("{}"));
+        assertThat(wire.answer().value(ResponseToken.REQUEST_DURATION_MILLISECONDS))
+                .isInstanceOf(Double.class);
+    }
+
+    @Test
     void missingFeatureIsABadRequestWithItsMessage() {
         wire.begin().send(Frame.read("a", 1));
         wire.reply(0, new WireResponse(501).body("A trigger is not supported.".getBytes(UTF_8)));

@@ -191,11 +191,27 @@ class BatchesTest {
     }
 
     @Test
-    void indexingDirectivesAreAccepted() {
-        assertThat(batch(
-                                "[{'operationType':'Create','indexingDirective':'Exclude','resourceBody':{'id':'x','pk':'p'}}]")
+    void anItemThatABatchExcludesFromTheIndexIsNotFoundByIt() {
+        String create = "[{'operationType':'Create','indexingDirective':'%s','resourceBody':{'id':'%s','pk':'p'}}]";
+        batch(create.formatted("Exclude", "x")).expect(200);
+        batch(create.formatted("Include", "y")).expect(200);
+        Map<String, String> headers =
+                Map.of("content-type", "application/query+json", WireHeaders.PARTITION_KEY, "[\"p\"]");
+        assertThat(client.send(
+                                Verb.POST,
+                                DOCS,
+                                "{\"query\":\"SELECT VALUE c.id FROM c WHERE c.id IN ('x', 'y')\"}",
+                                headers)
+                        .expect(200)
+                        .text())
+                .contains("[\"y\"]");
+    }
+
+    @Test
+    void anUnknownIndexingDirectiveInABatchIsABadRequest() {
+        assertThat(batch("[{'operationType':'Create','indexingDirective':'x','resourceBody':{'id':'x','pk':'p'}}]")
                         .status())
-                .isEqualTo(200);
+                .isEqualTo(400);
     }
 
     @Test

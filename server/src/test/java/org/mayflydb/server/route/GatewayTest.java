@@ -237,6 +237,7 @@ class GatewayTest {
                 "{\"id\":\"a\",\"pk\":\"p\"}",
                 Map.of("x-ms-documentdb-partitionkey", "[\"q\"]"));
         assertThat(answer.expect(400).header("x-ms-substatus")).isEqualTo("1001");
+        assertThat(answer.text()).contains("wrong-pk-value");
     }
 
     @Test
