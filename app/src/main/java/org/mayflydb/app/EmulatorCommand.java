@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.mayflydb.app.emulator.EmulatorSettings;
 import org.mayflydb.app.emulator.MountPoints;
+import org.mayflydb.app.log.LogConfiguration;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.server.MayflyServer;
 import org.mayflydb.server.ServerSettings;
@@ -71,8 +72,8 @@ final class EmulatorCommand implements Callable<Integer> {
     static int run(List<String> arguments, Map<String, String> environment, PrintWriter out, PrintWriter err)
             throws InterruptedException {
         EmulatorSettings emulator = EmulatorSettings.read(environment, arguments, MountPoints.here());
-        // Before anything is logged: logback.xml names this property.
-        emulator.logLevel().ifPresent(level -> System.setProperty("MAYFLY_LOG_LEVEL", level));
+        // Before anything is logged: the configuration reads it then.
+        emulator.logLevel().ifPresent(level -> System.setProperty(LogConfiguration.LEVEL, level));
         ServerSettings settings = emulator.server();
         settings.dataDirectory().ifPresent(EmulatorCommand::requireWritable);
         List<String> warnings = new ArrayList<>(emulator.warnings());

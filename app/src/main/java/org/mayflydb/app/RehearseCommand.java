@@ -1,8 +1,11 @@
 package org.mayflydb.app;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +16,7 @@ import org.mayflydb.server.ServerSettings;
 import picocli.CommandLine.Command;
 
 /**
- * {@code mayfly rehearse}: starts a server, asks it once and stops. The launcher has Java keep the classes that this takes,
+ * {@code mayfly rehearse}: starts a server with each store, asks it once and stops. The launcher has Java keep the classes that this takes,
  * from which a server then starts more quickly.
  */
 @Command(
@@ -24,21 +27,24 @@ import picocli.CommandLine.Command;
 final class RehearseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
-        // In a directory, because most servers have one and the classes of the store are among the slowest.
+        // With each store, because their classes are among the slowest.
         Path directory = Files.createTempDirectory("mayfly-rehearsal");
         try {
-            return rehearse(directory);
+            boolean ready = isReady("--data", directory.toString(), "--durability", "relaxed") && isReady("--memory");
+            return ready ? 0 : MayflyCommand.EXIT_BUG;
         } finally {
             remove(directory);
         }
     }
 
-    private static int rehearse(Path directory) throws IOException {
-        List<String> flags = List.of("--data", directory.toString(), "--port", "0", "--durability", "relaxed");
+    private static boolean isReady(String... flags) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(flags));
+        arguments.addAll(List.of("--port", "0"));
         ServerSettings settings =
-                ServerSettings.read(Map.of(), PlainFlags.of(flags).orElseThrow());
+                ServerSettings.read(Map.of(), PlainFlags.of(arguments).orElseThrow());
         try (MayflyServer server = ServeCommand.start(settings, () -> settings)) {
-            return ReadyQuestion.to(server.port()).isAnsweredWithYes() ? 0 : MayflyCommand.EXIT_BUG;
+            ServeCommand.print(settings, server, new PrintWriter(Writer.nullWriter()));
+            return ReadyQuestion.to(server.port()).isAnsweredWithYes();
         }
     }
 

@@ -269,5 +269,10 @@ public final class Background implements AutoCloseable {
                     ? null
                     : new OpenedContainer(current, containers.open(current));
         }
+
+        @Override
+        public @Nullable Items usable(ContainerRecord container) {
+            return containers.usable(container);
+        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.NotFoundException;
@@ -13,7 +12,7 @@ import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.key.ResourceId;
 
 /**
- * A job over containers that take turns: in each round, every container that needs it gets one step. So a container waits
+ * A job over containers that take turns: in each round, every container that needs it and is not at rest gets one step. So a container waits
  * for at most one step of each other one, however much those need.
  *
  * <p>A round that leaves nothing to do is followed by an idle pause; if no container needs the job at all, it sleeps. A
@@ -35,8 +34,13 @@ final class ContainerRounds implements StepLoop.Job {
 
     /** What the job does to one container, and how fast. */
     interface Work {
-        /** The containers that need a step. Opens none of them. */
+        /** The containers that need a step, or will need one. Opens none of them. */
         List<ContainerRecord> due();
+
+        /** Returns true if a step for a container that is due would find nothing to do yet. */
+        default boolean isAtRest(ContainerRecord container) {
+            return false;
+        }
 
         /** Does a bounded part of the work for a container. */
         Progress step(ContainerRecord container);
@@ -83,8 +87,16 @@ final class ContainerRounds implements StepLoop.Job {
         if (work.isSuspended()) {
             return work.idleMillis();
         }
-        if (round.isEmpty() && !beginRound()) {
-            return StepLoop.SLEEP;
+        if (round.isEmpty()) {
+            List<ContainerRecord> due = work.due();
+            if (due.isEmpty()) {
+                failing.clear();
+                return StepLoop.SLEEP;
+            }
+            beginRound(due);
+            if (round.isEmpty()) {
+                return work.idleMillis();
+            }
         }
         Progress progress = step(round.remove());
         if (progress == Progress.MORE || roundProgress == Progress.DONE) {
@@ -101,14 +113,16 @@ final class ContainerRounds implements StepLoop.Job {
         };
     }
 
-    private boolean beginRound() {
+    private void beginRound(List<ContainerRecord> due) {
         roundProgress = Progress.DONE;
-        round.addAll(work.due());
-        if (!failing.isEmpty()) {
-            Set<ResourceId> due = round.stream().map(ContainerRecord::rid).collect(Collectors.toSet());
-            failing.keySet().retainAll(due);
+        for (ContainerRecord container : due) {
+            if (!work.isAtRest(container)) {
+                round.add(container);
+            }
         }
-        return !round.isEmpty();
+        if (!failing.isEmpty()) {
+            failing.keySet().retainAll(due.stream().map(ContainerRecord::rid).collect(Collectors.toSet()));
+        }
     }
 
     private Progress step(ContainerRecord container) {

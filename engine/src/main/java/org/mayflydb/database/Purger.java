@@ -39,6 +39,10 @@ final class Purger implements ContainerRounds.Work {
         /** Opens a container in its present state; null if it is gone or its TTL is off by now. */
         @Nullable
         OpenedContainer open(ContainerRecord container);
+
+        /** The items of a container if it is open in this state; otherwise null. */
+        @Nullable
+        Items usable(ContainerRecord container);
     }
 
     private final Containers containers;
@@ -71,6 +75,13 @@ final class Purger implements ContainerRounds.Work {
         List<ContainerRecord> expiring = containers.expiring();
         pace.retain(expiring.stream().map(ContainerRecord::rid).collect(Collectors.toSet()));
         return expiring;
+    }
+
+    /** Spares the many containers in which nothing expires for long. What brings an expiry forward ends the rest. */
+    @Override
+    public boolean isAtRest(ContainerRecord container) {
+        Items items = containers.usable(container);
+        return items != null && items.removal().isAtRest();
     }
 
     @Override

@@ -22,19 +22,18 @@ final class StoreRequirements {
 
     /** @throws UnsupportedException if the store cannot hold a database */
     static void check(Store store) {
-        require(store.can(Capability.SIZE_ESTIMATES), "A store without size estimates");
-        StoreLimits limits = store.limits();
-        require(
-                limits.keyBytes() >= KEY_BYTES
-                        && limits.valueBytes() >= VALUE_BYTES
-                        && limits.commitChanges() >= COMMIT_CHANGES
-                        && limits.commitBytes() >= COMMIT_BYTES,
-                "A store that takes no more than " + limits);
+        if (!store.can(Capability.SIZE_ESTIMATES)) {
+            throw new UnsupportedException("A store without size estimates");
+        }
+        if (!isLargeEnough(store.limits())) {
+            throw new UnsupportedException("A store that takes no more than " + store.limits());
+        }
     }
 
-    private static void require(boolean met, String otherwise) {
-        if (!met) {
-            throw new UnsupportedException(otherwise);
-        }
+    private static boolean isLargeEnough(StoreLimits limits) {
+        return limits.keyBytes() >= KEY_BYTES
+                && limits.valueBytes() >= VALUE_BYTES
+                && limits.commitChanges() >= COMMIT_CHANGES
+                && limits.commitBytes() >= COMMIT_BYTES;
     }
 }

@@ -21,6 +21,7 @@ import org.mayflydb.key.EpkRange;
 import org.mayflydb.key.KeyDigest;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.ttl.ContainerTtl;
@@ -107,6 +108,18 @@ public final class Removal {
                     started.run();
                     transaction.expendable();
                 });
+    }
+
+    /** Returns true if {@link #purgeUnnoticed} would find nothing to delete in any partition. Looks at no entry. */
+    public boolean isAtRest() {
+        ExpiryRule current = rule.get();
+        for (Shard shard : shards.all()) {
+            Partition partition = shard.partition();
+            if (!shard.purge().isAtRest(partition.head(), current, partition.deletionSecond())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private PurgeResult purge(Shard shard, int itemsMax, Consumer<Transaction> preparation) {

@@ -93,6 +93,11 @@ public final class Transaction {
         restore(before);
     }
 
+    /** The head as it is before the commit of this transaction. */
+    public PartitionHead before() {
+        return before;
+    }
+
     /** The time of the partition in seconds, which never goes back. It is the {@code _ts} of a write. */
     public long now() {
         return now;

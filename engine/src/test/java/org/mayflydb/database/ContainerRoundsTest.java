@@ -29,6 +29,7 @@ class ContainerRoundsTest {
         final Map<String, Integer> stepsLeft = new HashMap<>();
         final Set<String> due = new LinkedHashSet<>();
         final Set<String> blocked = new LinkedHashSet<>();
+        final Set<String> atRest = new LinkedHashSet<>();
         final List<String> made = new ArrayList<>();
         RuntimeException failure = new IllegalStateException("it fails");
         boolean suspended;
@@ -36,6 +37,11 @@ class ContainerRoundsTest {
         @Override
         public List<ContainerRecord> due() {
             return due.stream().map(ContainerRoundsTest::container).toList();
+        }
+
+        @Override
+        public boolean isAtRest(ContainerRecord container) {
+            return atRest.contains(container.id());
         }
 
         @Override
@@ -123,6 +129,27 @@ class ContainerRoundsTest {
         work.blocked.add("a");
         steps(2);
         assertThat(pause).isEqualTo(BLOCKED);
+    }
+
+    @Test
+    void aContainerAtRestGetsNoStep() {
+        work.add("a", 2);
+        work.add("b", 2);
+        work.atRest.add("a");
+        steps(2);
+        assertThat(work.made).containsExactly("b", "b");
+        work.atRest.clear();
+        steps(1);
+        assertThat(work.made).containsExactly("b", "b", "a");
+    }
+
+    @Test
+    void theJobIsIdleWhileAllContainersAreAtRest() {
+        work.add("a", 1);
+        work.atRest.add("a");
+        steps(2);
+        assertThat(pause).isEqualTo(IDLE);
+        assertThat(work.made).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.mayflydb.item.record.FeedEntry;
 import org.mayflydb.item.record.ItemKeys;
 import org.mayflydb.item.record.Locator;
 import org.mayflydb.item.write.ItemEntries;
+import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.Transaction;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -43,8 +44,25 @@ public final class Purge {
     /** For containers that do not count from {@code _ts}: how far the walk over all items has come; null at the start. Used by the leader alone. */
     private byte @Nullable [] walkedTo;
 
+    /** What the last step has found if it has found nothing to delete; otherwise null. */
+    private volatile @Nullable Rest rest;
+
+    /** Nothing expires before the deadline under this rule, unless a commit changes the head. */
+    private record Rest(PartitionHead head, ExpiryRule rule, long deadline) {
+        @SuppressWarnings("ReferenceEquality") // rules are replaced, not changed
+        boolean holds(PartitionHead nowHead, ExpiryRule nowRule, long deletionSecond) {
+            return rule == nowRule && !ExpiryRule.isPast(deadline, deletionSecond) && head.equals(nowHead);
+        }
+    }
+
     public Purge(ItemEntries entries) {
         this.entries = entries;
+    }
+
+    /** Returns true if a step would find nothing to delete, as far as is known without reading. */
+    public boolean isAtRest(PartitionHead head, ExpiryRule rule, long deletionSecond) {
+        Rest known = rest;
+        return known != null && known.holds(head, rule, deletionSecond);
     }
 
     /**
@@ -81,7 +99,21 @@ public final class Purge {
         boolean inheritingDone = feed == null
                 ? rule.ttl().mode() != ContainerTtl.Mode.DEFAULT
                 : removeInheriting(removal, feed, rule, itemsMax);
-        return removal.result(ownDone && inheritingDone);
+        PurgeResult result = removal.result(ownDone && inheritingDone);
+        rest = result.done() && result.items() == 0
+                ? new Rest(transaction.before(), rule, Math.min(removal.nextInherited, nextDeadline(transaction)))
+                : null;
+        return result;
+    }
+
+    /** The earliest deadline of an item with a lifetime of its own. */
+    private static long nextDeadline(Transaction transaction) {
+        KeyRange all = ItemKeys.expiryAfter(
+                transaction.purgedDeadline(), transaction.purgedDeadlineLsn(), ExpiryRule.NEVER - 1);
+        return transaction.scanStored(all, 1, SCAN_BYTES_MAX).entries().stream()
+                .mapToLong(entry -> ExpiryEntry.decode(entry).deadline())
+                .findFirst()
+                .orElse(ExpiryRule.NEVER);
     }
 
     private static boolean removeDue(Removal removal, ScanPage due) {
@@ -128,6 +160,7 @@ public final class Purge {
             }
             long deadline = inheritedDeadline(rule, entry);
             if (!ExpiryRule.isPast(deadline, removal.now)) {
+                removal.nextInherited = deadline;
                 done = true;
                 break;
             }
@@ -181,6 +214,9 @@ public final class Purge {
         private double units;
         private int changes;
         private long lateSeconds;
+
+        /** The earliest deadline of an item that inherits its lifetime and is not due yet. */
+        private long nextInherited = ExpiryRule.NEVER;
 
         Removal(Transaction transaction, ExpiryRule rule, long now) {
             this.transaction = transaction;
