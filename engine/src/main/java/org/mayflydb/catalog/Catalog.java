@@ -1,9 +1,7 @@
 package org.mayflydb.catalog;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -18,6 +16,7 @@ import org.mayflydb.catalog.CatalogCodec.Counters;
 import org.mayflydb.catalog.CatalogState.Entry;
 import org.mayflydb.charge.Throughput;
 import org.mayflydb.key.ItemId;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.ownership.CatalogView;
 import org.mayflydb.partition.FormerRange;
 import org.mayflydb.partition.Partition;
@@ -39,7 +38,7 @@ public final class Catalog {
     private final @Nullable Throughput defaultThroughput;
     private final RandomGenerator random;
     private volatile CatalogState cache;
-    private volatile @Nullable Partitions partitionsByNumber;
+    private volatile @Nullable CatalogNumbers numbers;
 
     /** Counts how often the cache became doubtful. Until all of that is settled, it is read again before it is used. */
     private final AtomicInteger doubts = new AtomicInteger();
@@ -154,25 +153,30 @@ public final class Catalog {
     }
 
     /** The partition with this number, as the cache has it; null if no container has it. */
-    @SuppressWarnings("ReferenceEquality") // another state has other partitions
     public @Nullable PartitionSpec findPartition(int number) {
-        CatalogState known = state();
-        Partitions cached = partitionsByNumber;
-        if (cached == null || cached.of != known) {
-            Map<Integer, PartitionSpec> byNumber = new HashMap<>();
-            for (Entry entry : known.databases().values()) {
-                for (ContainerRecord container : entry.containers().values()) {
-                    container.partitions().forEach(partition -> byNumber.put(partition.number(), partition));
-                }
-            }
-            cached = new Partitions(known, byNumber);
-            partitionsByNumber = cached;
-        }
-        return cached.byNumber.get(number);
+        return numbers(state()).partition(number);
     }
 
-    /** The partitions of one state of the catalog. */
-    private record Partitions(CatalogState of, Map<Integer, PartitionSpec> byNumber) {}
+    private CatalogNumbers numbers(CatalogState known) {
+        CatalogNumbers cached = numbers;
+        if (cached == null || !cached.isOf(known)) {
+            cached = new CatalogNumbers(known);
+            numbers = cached;
+        }
+        return cached;
+    }
+
+    /** The database with this resource id, or null if there is none. */
+    public @Nullable DatabaseRecord findDatabase(ResourceId id) {
+        DatabaseRecord known = numbers(state()).database(id);
+        return known == null ? numbers(newest()).database(id) : known;
+    }
+
+    /** The container with this resource id, or null if there is none. */
+    public @Nullable ContainerRecord findContainer(ResourceId id) {
+        ContainerRecord known = numbers(state()).container(id);
+        return known == null ? numbers(newest()).container(id) : known;
+    }
 
     /** The containers of all databases. */
     public Collection<ContainerRecord> containers() {

@@ -106,6 +106,16 @@ public final class Engine implements AutoCloseable {
         return catalog.findContainer(databaseId, id);
     }
 
+    /** The database with this resource id, or null if there is none. */
+    public @Nullable DatabaseRecord findDatabase(ResourceId id) {
+        return catalog.findDatabase(id);
+    }
+
+    /** The container with this resource id, or null if there is none. */
+    public @Nullable ContainerRecord findContainer(ResourceId id) {
+        return catalog.findContainer(id);
+    }
+
     public DatabaseRecord database(String id) {
         return catalog.database(id);
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.database.Background;
 import org.mayflydb.database.Engine;
@@ -71,6 +72,11 @@ final class HandlerChain {
         @Override
         public Principal check(WireRequest request, ResourceAddress address) {
             return authenticator.authenticate(request, address, clock.instant());
+        }
+
+        @Override
+        public @Nullable Principal checkAtOnce(WireRequest request, ResourceAddress address) {
+            return authenticator.authenticateAtOnce(request, address, clock.instant());
         }
 
         @Override

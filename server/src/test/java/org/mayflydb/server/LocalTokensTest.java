@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -170,6 +171,34 @@ class LocalTokensTest {
         Files.writeString(keys, NEW);
         server.reload();
         assertThat(reads(caller, token(issued))).isEqualTo("401/5004");
+    }
+
+    @Test
+    void claimsAreReadOnlyOnceTheKeyIsProved() throws Exception {
+        Caller caller = new Caller(server("key", OLD, "entra-tokens", "local"));
+        String header = encode("{\"alg\":\"RS256\"}") + "." + encode("no claims") + ".";
+        assertThat(reads(caller, header + encode(NEW))).isEqualTo("401/5004");
+        assertThat(reads(caller, header + encode(OLD))).isEqualTo("401/5003");
+        String padding = "x".repeat(8 << 10);
+        assertThat(reads(caller, header + padding)).isEqualTo("401/5003");
+    }
+
+    @Test
+    void issuingATokenIsAudited(@TempDir Path directory) throws Exception {
+        Path log = directory.resolve("audit.log");
+        MayflyServer server = server("key", OLD, "entra-tokens", "local", "audit-log", log.toString());
+        Caller caller = new Caller(server);
+        String issued = token(identity(caller, OLD, "&client_id=ann"));
+        assertThat(identity(caller, NEW, "").statusCode()).isEqualTo(401);
+        server.close();
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .contains("\"action\":\"issue token\"", "\"actor\":\"primary key\"", "\"status\":200", "client_id=ann")
+                .doesNotContain(issued, OLD);
+        assertThat(lines.get(1))
+                .contains("\"action\":\"issue token\"", "\"actor\":\"unknown\"", "\"status\":401")
+                .doesNotContain(NEW);
     }
 
     @Test

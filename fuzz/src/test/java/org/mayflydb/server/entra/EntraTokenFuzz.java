@@ -8,7 +8,6 @@ import org.mayflydb.fuzz.Claim;
 import org.mayflydb.fuzz.Decoded;
 import org.mayflydb.fuzz.FuzzTarget;
 import org.mayflydb.fuzz.Parts;
-import org.mayflydb.json.JsonObject;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.KeyRing;
 
@@ -34,7 +33,7 @@ public final class EntraTokenFuzz implements FuzzTarget {
         SigningKeys keys =
                 Decoded.fromClient(() -> SigningKeys.parse(lines.get(1).getBytes(StandardCharsets.UTF_8)));
         if (token != null) {
-            Decoded.fromClient(() -> TokenClaims.of(token.claims()));
+            Decoded.fromClient(token::claims);
             Claim.holds(
                     Decoded.fromClient(() -> verified(keys == null ? SigningKeys.NONE : keys, token)) == null,
                     "no signature is valid that nobody made");
@@ -42,11 +41,11 @@ public final class EntraTokenFuzz implements FuzzTarget {
         Decoded.fromClient(() -> RolesFile.parse(lines.get(2).getBytes(StandardCharsets.UTF_8)));
         String issued = local.issue(KEY, text, text.isEmpty() ? "somebody" : text, NOW);
         Claim.holds(
-                issued != null && (issued.length() > JsonWebToken.CHARACTERS_MAX || local.prove(issued, NOW) != null),
+                issued != null && (issued.length() > LocalTokens.CHARACTERS_MAX || local.prove(issued, NOW) != null),
                 "whoever has the key is let in");
     }
 
-    private static JsonObject verified(SigningKeys keys, JsonWebToken token) {
+    private static TokenClaims verified(SigningKeys keys, JsonWebToken token) {
         keys.verify(token);
         return token.claims();
     }

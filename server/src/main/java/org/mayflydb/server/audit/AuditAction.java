@@ -3,6 +3,7 @@ package org.mayflydb.server.audit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MayflyException;
+import org.mayflydb.server.auth.Actors;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
 import org.mayflydb.server.protocol.WireHeaders;
@@ -16,6 +17,7 @@ import org.mayflydb.server.protocol.WireRequest.Verb;
  * @param onlyRefusals whether it is recorded only if it is refused
  */
 record AuditAction(String name, boolean onlyRefusals) {
+    private static final AuditAction ISSUE_TOKEN = new AuditAction("issue token", false);
     private static final String ADMIN = "/_mayfly/";
     private static final String DATABASES = "/dbs/";
     private static final String ITEMS = "/docs";
@@ -23,6 +25,9 @@ record AuditAction(String name, boolean onlyRefusals) {
     /** What the request asks for; null if it is about items, or only reads what clients read. */
     static @Nullable AuditAction of(WireRequest request) {
         boolean reads = request.verb() == Verb.GET || request.verb() == Verb.HEAD;
+        if (request.path().equals(Actors.IDENTITY_PATH)) {
+            return ISSUE_TOKEN;
+        }
         if (request.path().startsWith(ADMIN)) {
             String path = request.path();
             return new AuditAction("admin " + path.substring(path.lastIndexOf('/') + 1), reads);

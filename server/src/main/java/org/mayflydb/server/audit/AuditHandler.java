@@ -15,7 +15,8 @@ import org.mayflydb.server.protocol.WireResponse;
 
 /**
  * Records the administrative ones among the requests that another handler answers. Of bodies, only the id of what was
- * created and the parameters of admin commands that succeeded are recorded: those were checked, so no secret is among them.
+ * created and the parameters of admin commands that succeeded are recorded: those were checked, so no secret is among them. Nor is
+ * one among those of a request that was issued a token.
  */
 public final class AuditHandler implements RequestHandler {
     private static final String ADMIN = "/_mayfly/";
@@ -62,9 +63,11 @@ public final class AuditHandler implements RequestHandler {
             return;
         }
         // Before it is handled: a reload may end the key that asked for it.
-        String actor = actors.name(request);
+        String known = actors.name(request);
         inner.handle(request, response -> {
             try {
+                // A token that is new is verified while the request is handled.
+                String actor = known.equals(Actors.UNKNOWN) ? actors.name(request) : known;
                 record(request, action, actor, response);
             } finally {
                 reply.accept(response);
@@ -98,6 +101,9 @@ public final class AuditHandler implements RequestHandler {
         }
         if (response.status() == 200 && request.path().startsWith(ADMIN) && request.body().length > 0) {
             put(details, "parameters", parameters(request.body()));
+        }
+        if (response.status() == 200 && request.path().equals(Actors.IDENTITY_PATH)) {
+            put(details, "parameters", request.query());
         }
         if (before > 0) {
             details.put("refusalsNotListed", before);

@@ -8,8 +8,14 @@ import org.mayflydb.server.protocol.WireRequest;
 
 /** Names who sent a request, without regard to what they may do, and without any secret. */
 public final class Actors {
+    /** Where tokens are issued to those who send a key of the account in a header of its own. */
+    public static final String IDENTITY_PATH = "/msi/token";
+
+    /** The name of those who prove nothing. */
+    public static final String UNKNOWN = "unknown";
+
+    private static final String IDENTITY_HEADER = "x-identity-header";
     private static final String BEARER = "Bearer ";
-    private static final String UNKNOWN = "unknown";
 
     private final KeyRing keys;
     private final Signature signature;
@@ -35,11 +41,19 @@ public final class Actors {
                 : keys.current().holder(header.substring(BEARER.length()));
     }
 
+    /** The key of the account that a request for a token sends; null if it sends none. */
+    public static @Nullable String identityKey(WireRequest request) {
+        return request.path().equals(IDENTITY_PATH) ? request.header(IDENTITY_HEADER) : null;
+    }
+
     /** The name of the key, or of the kind of token, that is proved; {@code unknown} if nothing is. */
     public String name(WireRequest request) {
-        Principal.Master bearer = bearer(request);
-        if (bearer != null) {
-            return bearer.key();
+        String identityKey = identityKey(request);
+        Principal.Master holder = identityKey == null
+                ? bearer(request)
+                : keys.current().holder(identityKey);
+        if (holder != null) {
+            return holder.key();
         }
         try {
             AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
@@ -52,7 +66,7 @@ public final class Actors {
                 case RESOURCE ->
                     "resource token for "
                             + tokens.verify(header.signature()).scope().link();
-                case AAD, BEARER -> directory.isValid(header.signature()) ? "Entra ID token" : UNKNOWN;
+                case AAD, BEARER -> directory.isKnown(header.signature()) ? "Entra ID token" : UNKNOWN;
             };
         } catch (MayflyException nothingProved) {
             return UNKNOWN;

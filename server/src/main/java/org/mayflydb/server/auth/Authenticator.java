@@ -2,6 +2,7 @@ package org.mayflydb.server.auth;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.ForbiddenException;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.server.protocol.ResourceAddress;
@@ -43,11 +44,31 @@ public final class Authenticator {
      */
     public Principal authenticate(WireRequest request, ResourceAddress address, Instant now) {
         AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
+        return isForDirectory(header)
+                ? directory.authenticate(header.signature(), request, address)
+                : authenticate(header, request, address, now);
+    }
+
+    /** The same on an event loop; null if it takes longer than one may compute. */
+    public @Nullable Principal authenticateAtOnce(WireRequest request, ResourceAddress address, Instant now) {
+        AuthorizationHeader header = AuthorizationHeader.parse(request.header(WireHeaders.AUTHORIZATION));
+        return isForDirectory(header)
+                ? directory.authenticateAtOnce(header.signature(), request, address)
+                : authenticate(header, request, address, now);
+    }
+
+    private static boolean isForDirectory(AuthorizationHeader header) {
         return switch (header.kind()) {
-            case MASTER -> master(request, address, header.signature());
-            case RESOURCE -> token(request, address, header.signature(), now);
-            case AAD, BEARER -> directory.authenticate(header.signature(), request, address);
+            case MASTER, RESOURCE -> false;
+            case AAD, BEARER -> true;
         };
+    }
+
+    private Principal authenticate(
+            AuthorizationHeader header, WireRequest request, ResourceAddress address, Instant now) {
+        return header.kind() == AuthorizationHeader.Kind.MASTER
+                ? master(request, address, header.signature())
+                : token(request, address, header.signature(), now);
     }
 
     /**

@@ -1,11 +1,12 @@
 package org.mayflydb.server.auth;
 
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.FailureCode;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.WireRequest;
 
-/** Checks tokens of Microsoft Entra ID. May be asked on event loops, so it never waits. */
+/** Checks tokens of Microsoft Entra ID. Never waits. */
 public interface DirectoryTokens {
     /** Refuses all of them. */
     DirectoryTokens OFF = (token, request, address) -> {
@@ -24,8 +25,14 @@ public interface DirectoryTokens {
      */
     Principal.Directory authenticate(String token, WireRequest request, ResourceAddress address);
 
-    /** Returns true if the token proves who sent it, whatever that allows. */
-    default boolean isValid(String token) {
+    /** The same on an event loop; null if it takes longer than one may compute. */
+    default Principal.@Nullable Directory authenticateAtOnce(
+            String token, WireRequest request, ResourceAddress address) {
+        return authenticate(token, request, address);
+    }
+
+    /** Returns true if the token is known to prove who sent it, whatever that allows. For event loops. */
+    default boolean isKnown(String token) {
         return false;
     }
 

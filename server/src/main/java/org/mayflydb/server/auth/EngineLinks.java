@@ -7,6 +7,7 @@ import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.ResourceType;
 
@@ -44,33 +45,18 @@ public final class EngineLinks implements LinkResolver {
         }
     }
 
-    /** Walks over all of them: only requests for partition key ranges and those of old clients come here. */
-    private @Nullable ContainerRecord containerByResourceId(String database, String container) {
-        DatabaseRecord found = null;
-        for (DatabaseRecord candidate : engine.databases()) {
-            if (candidate.id().equals(database)) {
-                found = candidate;
-                break;
-            } else if (candidate.rid().toString().equals(database)) {
-                found = candidate;
-            }
+    private @Nullable ContainerRecord containerByResourceId(String databaseName, String name) {
+        DatabaseRecord database = engine.findDatabase(databaseName);
+        ResourceId databaseId = database == null ? ResourceId.parse(databaseName) : null;
+        if (databaseId != null) {
+            database = engine.findDatabase(databaseId);
         }
-        return found == null ? null : containerOf(found, container);
-    }
-
-    private @Nullable ContainerRecord containerOf(DatabaseRecord database, String container) {
-        ContainerRecord found = null;
-        try {
-            for (ContainerRecord candidate : engine.containers(database.id())) {
-                if (candidate.id().equals(container)) {
-                    return candidate;
-                } else if (candidate.rid().toString().equals(container)) {
-                    found = candidate;
-                }
-            }
-            return found;
-        } catch (NotFoundException deletedMeanwhile) {
+        if (database == null) {
             return null;
         }
+        ContainerRecord named = engine.findContainer(database.id(), name);
+        ResourceId id = named == null ? ResourceId.parse(name) : null;
+        ContainerRecord found = id == null ? named : engine.findContainer(id);
+        return found == null || !found.database().id().equals(database.id()) ? null : found;
     }
 }

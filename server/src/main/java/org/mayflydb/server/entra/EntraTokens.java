@@ -107,17 +107,24 @@ public final class EntraTokens implements DirectoryTokens, AutoCloseable {
     }
 
     @Override
-    public boolean isValid(String token) {
+    public Principal.@Nullable Directory authenticateAtOnce(
+            String token, WireRequest request, ResourceAddress address) {
+        Accepted accepted = current;
+        if (accepted == null) {
+            return OFF.authenticate(token, request, address);
+        }
+        TokenHolder holder = accepted.proofs.proveAtOnce(token, now());
+        return holder == null ? null : rules.check(holder, request, address);
+    }
+
+    @Override
+    public boolean isKnown(String token) {
         Accepted accepted = current;
         try {
-            if (accepted != null) {
-                accepted.proofs.prove(token, now());
-                return true;
-            }
+            return accepted != null && accepted.proofs.proveAtOnce(token, now()) != null;
         } catch (UnauthorizedException invalid) {
-            // Nothing is proved.
+            return false;
         }
-        return false;
     }
 
     @Override

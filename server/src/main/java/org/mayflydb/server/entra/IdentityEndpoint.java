@@ -7,6 +7,7 @@ import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MayflyException;
 import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.server.auth.Actors;
 import org.mayflydb.server.protocol.QueryString;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
@@ -18,10 +19,6 @@ import org.mayflydb.server.protocol.WireResponse;
  * {@code IDENTITY_ENDPOINT} is this path, and {@code IDENTITY_HEADER} a key of the account. Passes everything else on.
  */
 public final class IdentityEndpoint implements RequestHandler {
-    /** The path. */
-    public static final String PATH = "/msi/token";
-
-    private static final String KEY_HEADER = "x-identity-header";
     private static final int NAME_CHARACTERS_MAX = 256;
 
     private final RequestHandler inner;
@@ -39,7 +36,7 @@ public final class IdentityEndpoint implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
-        LocalTokens local = request.path().equals(PATH) && request.verb() == Verb.GET ? tokens.local() : null;
+        LocalTokens local = request.path().equals(Actors.IDENTITY_PATH) && request.verb() == Verb.GET ? tokens.local() : null;
         if (local == null) {
             inner.handle(request, reply);
             return;
@@ -59,6 +56,11 @@ public final class IdentityEndpoint implements RequestHandler {
     }
 
     private static WireResponse issue(LocalTokens local, WireRequest request, Instant now) {
+        // First, so that strangers learn nothing else, and what is recorded of them is limited.
+        String key = Actors.identityKey(request);
+        if (key == null || !local.isKey(key)) {
+            throw notAKey();
+        }
         QueryString parameters = QueryString.parse(request.query());
         String resource = parameter(parameters, "resource");
         if (resource == null) {
@@ -72,12 +74,9 @@ public final class IdentityEndpoint implements RequestHandler {
         if (objectId == null) {
             objectId = parameter(parameters, "client_id");
         }
-        String key = request.header(KEY_HEADER);
-        String token = key == null
-                ? null
-                : local.issue(key, resource, objectId == null ? LocalTokens.OBJECT_ID : objectId, now);
+        String token = local.issue(key, resource, objectId == null ? LocalTokens.OBJECT_ID : objectId, now);
         if (token == null) {
-            throw new UnauthorizedException("The header X-IDENTITY-HEADER must be a key of the account.");
+            throw notAKey();
         }
         return new WireResponse(200)
                 .header("cache-control", "no-store")
@@ -90,6 +89,10 @@ public final class IdentityEndpoint implements RequestHandler {
                         .put("token_type", "Bearer")
                         .build()
                         .toBytes());
+    }
+
+    private static UnauthorizedException notAKey() {
+        return new UnauthorizedException("The header X-IDENTITY-HEADER must be a key of the account.");
     }
 
     private static @Nullable String parameter(QueryString parameters, String name) {

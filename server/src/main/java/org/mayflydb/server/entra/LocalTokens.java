@@ -22,6 +22,10 @@ final class LocalTokens implements TokenProofs {
 
     private static final String ISSUER = "https://mayfly.invalid/";
     private static final String ALGORITHM = "HS256";
+
+    /** More than the longest that is issued, so that no long text is signed to find that it is not one. */
+    static final int CHARACTERS_MAX = 8 << 10;
+
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
     private final KeyRing keys;
@@ -31,6 +35,11 @@ final class LocalTokens implements TokenProofs {
     LocalTokens(KeyRing keys, @Nullable Roles roles) {
         this.keys = keys;
         this.roles = roles;
+    }
+
+    /** Returns true if whoever has this key may be issued tokens. */
+    boolean isKey(String key) {
+        return keys.current().holder(key) != null;
     }
 
     /**
@@ -58,12 +67,15 @@ final class LocalTokens implements TokenProofs {
 
     @Override
     public TokenHolder prove(String text, Instant now) {
+        if (text.length() > CHARACTERS_MAX) {
+            throw TokenFailures.malformed();
+        }
         JsonWebToken token = JsonWebToken.parse(text);
         Principal.Master signer = signer(token);
         if (signer == null) {
             throw TokenFailures.signature();
         }
-        TokenClaims claims = TokenClaims.of(token.claims());
+        TokenClaims claims = token.claims();
         TokenProofs.checkTime(claims, now);
         TokenProofs.checkObjectId(claims);
         Grants grants = roles == null

@@ -2,6 +2,7 @@ package org.mayflydb.server.entra;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.catalog.DatabaseRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.key.ResourceId;
@@ -52,26 +53,19 @@ final class RequestScopes {
         if (database == null || database.database() == null) {
             return null;
         }
-        if (engine.findContainer(database.database(), name) != null || ResourceId.parse(name) == null) {
+        ResourceId rid = ResourceId.parse(name);
+        if (rid == null || engine.findContainer(database.database(), name) != null) {
             return new DataScope(database.database(), name);
         }
-        return engine.findDatabase(database.database()) == null
+        ContainerRecord found = engine.findContainer(rid);
+        return found == null || !found.database().id().equals(database.database())
                 ? null
-                : engine.containers(database.database()).stream()
-                        .filter(container -> container.rid().toString().equals(name))
-                        .findFirst()
-                        .map(container -> new DataScope(container.database().id(), container.id()))
-                        .orElse(null);
+                : new DataScope(found.database().id(), found.id());
     }
 
     private @Nullable DatabaseRecord find(String name) {
         DatabaseRecord named = engine.findDatabase(name);
         ResourceId rid = named == null ? ResourceId.parse(name) : null;
-        return rid == null
-                ? named
-                : engine.databases().stream()
-                        .filter(database -> database.rid().equals(rid))
-                        .findFirst()
-                        .orElse(null);
+        return rid == null ? named : engine.findDatabase(rid);
     }
 }

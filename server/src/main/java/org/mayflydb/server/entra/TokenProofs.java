@@ -1,6 +1,7 @@
 package org.mayflydb.server.entra;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.UnauthorizedException;
 
 /** Proves who sent a token. Never waits. */
@@ -14,6 +15,11 @@ interface TokenProofs {
      * @throws UnauthorizedException if nothing is proved
      */
     TokenHolder prove(String token, Instant now);
+
+    /** The same on an event loop; null if it takes longer than one may compute. */
+    default @Nullable TokenHolder proveAtOnce(String token, Instant now) {
+        return prove(token, now);
+    }
 
     /** Has unknown keys read: see {@link org.mayflydb.server.auth.DirectoryTokens#awaitsKeys}. */
     default boolean awaitsKeys(String token, Runnable again) {

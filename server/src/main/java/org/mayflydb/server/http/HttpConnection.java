@@ -142,7 +142,7 @@ final class HttpConnection extends ClientConnection {
                         verb,
                         path,
                         exchange,
-                        RequestBody.NONE,
+                        WireRequest.NOT_READ,
                         origin,
                         query,
                         channel().remoteAddress()));

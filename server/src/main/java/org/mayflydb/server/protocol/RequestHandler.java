@@ -13,10 +13,10 @@ public interface RequestHandler {
     void handle(WireRequest request, Consumer<WireResponse> reply);
 
     /**
-     * Decides by the head of a request, before a large body is read, whether it is worth it.
+     * Decides by the head of a request whether it is worth reading a large body, or waiting for memory for the response.
      *
-     * @param head a request without its body
-     * @return what to answer instead of reading the body; null if it is welcome
+     * @param head a request, whose body may not have been read
+     * @return what to answer instead; null if the request is welcome
      */
     default @Nullable WireResponse refusal(WireRequest head) {
         return null;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path percent-encoded as it came, without scheme, host and query string
  * @param headers looked up without regard to letter case
- * @param body whole; empty if there is none. Not to be changed.
+ * @param body whole, empty if there is none, or {@link #NOT_READ}. Not to be changed.
  * @param origin scheme and authority under which the client reached the server, such as {@code https://localhost:8081}
  * @param query what follows the question mark, percent-encoded as it came; empty if there is none
  * @param peer the address that the request came from; null if it came over no network
@@ -34,12 +34,21 @@ public record WireRequest(
         this(verb, path, headers, body, origin, query, null);
     }
 
+    /** Stands for the body of a request of which only the head has arrived. */
+    public static final byte[] NOT_READ = {};
+
     /** What a list, a query or a batch may answer with. */
     public static final long PAGE_BYTES_MAX = 4 << 20;
 
     private static final long ITEM_BYTES_MAX = 2 << 20;
     private static final String DATABASES = "/dbs/";
     private static final String QUERY_TYPE = "application/query+json";
+
+    /** Returns true if only the head of the request has arrived. */
+    @SuppressWarnings("ReferenceEquality") // an empty body is another one
+    public boolean isHead() {
+        return body == NOT_READ;
+    }
 
     /** The same request with another body. */
     public WireRequest withBody(byte[] other) {

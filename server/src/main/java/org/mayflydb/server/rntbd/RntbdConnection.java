@@ -134,7 +134,7 @@ final class RntbdConnection extends ClientConnection {
     @Nullable
     WireResponse refusal(RequestFrame head) {
         String version = clientVersion;
-        WireRequest request = version == null ? null : request(head, NO_PAYLOAD, version);
+        WireRequest request = version == null ? null : request(head, WireRequest.NOT_READ, version);
         return request == null ? null : handler().refusal(request);
     }
 

@@ -50,6 +50,11 @@ public final class Gateway implements RequestHandler {
     public interface Guard {
         Principal check(WireRequest request, ResourceAddress address);
 
+        /** The same on an event loop; null if it takes longer than one may compute. */
+        default @Nullable Principal checkAtOnce(WireRequest request, ResourceAddress address) {
+            return check(request, address);
+        }
+
         /** Has a request wait whose token is signed with an unknown key: see {@link Authenticator#awaitsKeys}. */
         default boolean awaitsKeys(WireRequest request, Runnable again) {
             return false;
@@ -169,23 +174,28 @@ public final class Gateway implements RequestHandler {
             check(head, ResourceAddress.parse(head.path()));
             return null;
         } catch (Throwable failure) {
-            if (failure instanceof UnauthorizedException refused
-                    && refused.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN) {
-                // Its body is not kept until the keys have been read; the client's next attempt finds them.
-                guard.awaitsKeys(head, () -> {});
+            boolean keyUnknown = failure instanceof UnauthorizedException refused
+                    && refused.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN;
+            if (keyUnknown && guard.awaitsKeys(head, () -> {}) && !head.isHead()) {
+                return null;
             }
+            // A body is not kept until the keys have been read; the client's next attempt finds them.
             boolean direct = head.header(WireHeaders.REPLICA_PATH) != null;
             return (direct ? directFailures : failures).thrown(failure, sent == null ? activityIds.next() : sent);
         }
     }
 
     private Principal check(WireRequest request, ResourceAddress address) {
-        return guard.check(request, address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address);
+        return guard.check(request, subject(request, address));
+    }
+
+    private static ResourceAddress subject(WireRequest request, ResourceAddress address) {
+        return address.type() == ResourceType.ADDRESS ? AddressRoute.subject(request) : address;
     }
 
     private void begin(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         if (engine.isSettled()) {
-            handle(request, activityId, replica, reply);
+            handle(request, activityId, replica, reply, true);
         } else {
             // Whoever asks the catalog now may have to wait, which an event loop must not.
             handleLater(request, activityId, replica, reply);
@@ -194,16 +204,22 @@ public final class Gateway implements RequestHandler {
 
     private void handleLater(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
         try {
-            workers.execute(() -> handle(request, activityId, replica, reply));
+            workers.execute(() -> handle(request, activityId, replica, reply, false));
         } catch (Throwable failure) {
             reply.failed(failure);
         }
     }
 
-    private void handle(WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply) {
+    private void handle(
+            WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply, boolean atOnce) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            Principal sender = check(request, address);
+            Principal sender =
+                    atOnce ? guard.checkAtOnce(request, subject(request, address)) : check(request, address);
+            if (sender == null) {
+                handleLater(request, activityId, replica, reply);
+                return;
+            }
             Route route = replica == null ? route(address) : replicas.route(address, replica, this::route);
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);

@@ -109,12 +109,7 @@ public final class Names {
             return named;
         }
         ResourceId rid = ResourceId.parse(name);
-        return rid == null
-                ? null
-                : engine.databases().stream()
-                        .filter(database -> database.rid().equals(rid))
-                        .findFirst()
-                        .orElse(null);
+        return rid == null ? null : engine.findDatabase(rid);
     }
 
     /** The container, null if there is none. */
@@ -130,11 +125,7 @@ public final class Names {
         }
         ContainerRecord inDatabase = engine.findContainer(database.id(), name);
         ResourceId rid = ResourceId.parse(name);
-        return inDatabase != null || rid == null
-                ? inDatabase
-                : engine.containers(database.id()).stream()
-                        .filter(container -> container.rid().equals(rid))
-                        .findFirst()
-                        .orElse(null);
+        ContainerRecord found = inDatabase != null || rid == null ? inDatabase : engine.findContainer(rid);
+        return found == null || !found.database().id().equals(database.id()) ? null : found;
     }
 }

@@ -2,6 +2,7 @@ package org.mayflydb.server.route;
 
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.key.ResourceId;
 
@@ -59,6 +60,14 @@ record ReplicaPath(int database, int container, int rangeId) {
     boolean isOf(ContainerRecord candidate) {
         ResourceId rid = candidate.rid();
         return rid.database() == database && rid.owned() == container;
+    }
+
+    /** The container that the partition belongs to; null if no container has these numbers. */
+    @Nullable
+    ResourceId containerId() {
+        return database == 0 || container >= 0
+                ? null
+                : new ResourceId(ResourceId.Kind.CONTAINER, database, container, 0);
     }
 
     /** @param replica such as {@code 1p}: its number, and whether it is primary or secondary */

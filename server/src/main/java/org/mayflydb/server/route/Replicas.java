@@ -5,11 +5,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.GoneException;
-import org.mayflydb.base.NotFoundException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.key.PartitionKeyHasher;
+import org.mayflydb.key.ResourceId;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.server.protocol.ResourceAddress;
 import org.mayflydb.server.protocol.SessionToken;
@@ -105,7 +105,8 @@ final class Replicas {
         if (response.status() == 401 || response.status() == 403) {
             return echo(response, request, path);
         }
-        ContainerRecord container = resolved == null ? container(path) : resolved;
+        ResourceId id = resolved == null ? path.containerId() : null;
+        ContainerRecord container = id == null ? resolved : engine.findContainer(id);
         OptionalLong lsn = container == null ? OptionalLong.empty() : engine.lastLsn(container, path.rangeId());
         return lsn.isPresent()
                 ? SessionHeaders.add(response, path.rangeId(), lsn.getAsLong())
@@ -124,21 +125,5 @@ final class Replicas {
         } catch (BadRequestException malformed) {
             return response;
         }
-    }
-
-    private @Nullable ContainerRecord container(ReplicaPath path) {
-        for (var database : engine.databases()) {
-            if (database.rid().database() == path.database()) {
-                try {
-                    return engine.containers(database.id()).stream()
-                            .filter(path::isOf)
-                            .findFirst()
-                            .orElse(null);
-                } catch (NotFoundException deletedMeanwhile) {
-                    return null;
-                }
-            }
-        }
-        return null;
     }
 }

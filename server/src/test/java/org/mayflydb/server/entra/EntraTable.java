@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.MovableClock;
 import org.mayflydb.database.Engine;
@@ -117,6 +118,9 @@ public final class EntraTable implements AutoCloseable {
     private final Map<String, Holder> holders = new LinkedHashMap<>();
     final EntraTokens tokens;
 
+    /** How many tasks were left to other threads than the caller's. */
+    final AtomicInteger handedOn = new AtomicInteger();
+
     public EntraTable(Path directory) {
         engine.createDatabase("db");
         createContainer("c");
@@ -127,13 +131,21 @@ public final class EntraTable implements AutoCloseable {
         tokens.use(TestIssuer.settings(keys, roles));
         EngineLinks links = new EngineLinks(engine);
         Authenticator authenticator = new Authenticator(accountKeys, links, tokens, clock);
-        Executor here = Runnable::run;
+        Executor here = task -> {
+            handedOn.incrementAndGet();
+            task.run();
+        };
         gateway = new Gateway(
                 engine,
                 new Gateway.Guard() {
                     @Override
                     public Principal check(WireRequest request, ResourceAddress address) {
                         return authenticator.authenticate(request, address, clock.instant());
+                    }
+
+                    @Override
+                    public @Nullable Principal checkAtOnce(WireRequest request, ResourceAddress address) {
+                        return authenticator.authenticateAtOnce(request, address, clock.instant());
                     }
 
                     @Override
@@ -160,7 +172,9 @@ public final class EntraTable implements AutoCloseable {
     /** Has the keys read for a token with an unknown one, so that the next such tokens are refused at once. */
     public void readKeys() {
         CountDownLatch read = new CountDownLatch(1);
-        tokens.awaitsKeys(TestIssuer.token("unpublished", claims(contributor())), read::countDown);
+        if (!tokens.awaitsKeys(TestIssuer.token("unpublished", claims(contributor())), read::countDown)) {
+            return;
+        }
         try {
             assertThat(read.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException interrupted) {
@@ -168,12 +182,13 @@ public final class EntraTable implements AutoCloseable {
         }
     }
 
-    /** Publishes other keys, and has the server read them. */
-    void publish(String... ids) {
+    /** Publishes other keys. */
+    public void publish(String... ids) {
         TestIssuer.write(keys, TestIssuer.keySet(ids));
     }
 
-    void reload() {
+    /** Has the server read its settings again. */
+    public void reload() {
         tokens.use(TestIssuer.settings(keys, roles));
     }
 
@@ -239,7 +254,7 @@ public final class EntraTable implements AutoCloseable {
         return "type=aad&ver=1.0&sig=" + TestIssuer.token(key, claims);
     }
 
-    /** A token for each reason to refuse one, with the sub-status. */
+    /** Tokens for each reason to refuse one, with the sub-status. */
     public Map<String, String> brokenTokens() {
         Map<String, String> tokens = new LinkedHashMap<>();
         String begin = "type=aad&ver=1.0&sig=";
@@ -248,6 +263,8 @@ public final class EntraTable implements AutoCloseable {
                 begin + TestIssuer.encode(Map.of("alg", "none", "kid", "one")) + "."
                         + TestIssuer.encode(claims(contributor())) + ".",
                 "5004");
+        tokens.put(
+                begin + TestIssuer.token(Map.of("alg", "RS256", "kid", "one"), claims(contributor()), "two"), "5004");
         tokens.put(authorization("unpublished", claims(contributor())), "5200");
         long now = clock.instant().getEpochSecond();
         Map<String, Map<String, Object>> changes = Map.of(

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -42,21 +43,21 @@ class EntraTableTest {
     }
 
     private CompletableFuture<WireResponse> send(Ask ask, String authorization) {
+        CompletableFuture<WireResponse> answer = new CompletableFuture<>();
+        table.gateway().handle(request(ask, authorization), answer::complete);
+        return answer;
+    }
+
+    private static WireRequest request(Ask ask, String authorization) {
         Map<String, String> headers = new HashMap<>(ask.headers());
         headers.put("authorization", authorization);
-        String resolved = ask.headers().getOrDefault("$resolveFor", "dbs");
-        CompletableFuture<WireResponse> answer = new CompletableFuture<>();
-        table.gateway()
-                .handle(
-                        new WireRequest(
-                                ask.verb(),
-                                ask.path(),
-                                name -> headers.get(name.toLowerCase(Locale.ROOT)),
-                                ask.body().getBytes(StandardCharsets.UTF_8),
-                                "http://localhost",
-                                "$resolveFor=" + resolved),
-                        answer::complete);
-        return answer;
+        return new WireRequest(
+                ask.verb(),
+                ask.path(),
+                name -> headers.get(name.toLowerCase(Locale.ROOT)),
+                ask.body().getBytes(StandardCharsets.UTF_8),
+                "http://localhost",
+                "$resolveFor=" + ask.headers().getOrDefault("$resolveFor", "dbs"));
     }
 
     private static String text(WireResponse response) {
@@ -183,6 +184,50 @@ class EntraTableTest {
         assertThat(outcome(table.authorization("two", claims()))).isEqualTo("401/5200");
         table.clock.advance(Duration.ofMinutes(1));
         assertThat(outcome(table.authorization("two", claims()))).isEqualTo("404/null");
+    }
+
+    @Test
+    void aTokenIsVerifiedOnceAndNotByTheCallingThread() throws Exception {
+        assertThat(outcome(claims())).isEqualTo("404/null");
+        String authorization = table.authorization("one", claims("more", "claims"));
+        int before = table.handedOn.get();
+        assertThat(outcome(authorization)).isEqualTo("404/null");
+        assertThat(table.handedOn.get()).isEqualTo(before + 1);
+        assertThat(outcome(authorization)).isEqualTo("404/null");
+        assertThat(table.handedOn.get()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aTokenThatCannotBeVerifiedNeverTakesTheCallingThread() throws Exception {
+        String forged = "Bearer " + TestIssuer.token(Map.of("alg", "RS256", "kid", "one"), claims(), "two");
+        for (int i = 1; i <= 3; i++) {
+            int before = table.handedOn.get();
+            assertThat(outcome(forged)).isEqualTo("401/5004");
+            assertThat(table.handedOn.get()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void claimsAreReadOnlyOnceTheSignatureIsVerified() throws Exception {
+        Map<String, String> header = Map.of("alg", "RS256", "kid", "one");
+        assertThat(outcome("Bearer " + TestIssuer.tokenOf(header, "no claims", "one")))
+                .isEqualTo("401/5003");
+        assertThat(outcome("Bearer " + TestIssuer.tokenOf(header, "no claims", "two")))
+                .isEqualTo("401/5004");
+    }
+
+    @Test
+    void aRequestThatWaitsForMemoryWaitsForUnknownKeysToo() {
+        String authorization = table.authorization("unpublished", claims());
+        WireRequest whole = request(READ, authorization);
+        assertThat(table.gateway().refusal(whole)).isNull();
+        table.readKeys();
+        WireResponse known = Objects.requireNonNull(table.gateway().refusal(whole));
+        assertThat(known.status() + "/" + known.header("x-ms-substatus")).isEqualTo("401/5200");
+        table.clock.advance(Duration.ofMinutes(1));
+        WireResponse withoutBody = Objects.requireNonNull(table.gateway().refusal(whole.withBody(WireRequest.NOT_READ)));
+        assertThat(withoutBody.status() + "/" + withoutBody.header("x-ms-substatus"))
+                .isEqualTo("401/5200");
     }
 
     @Test

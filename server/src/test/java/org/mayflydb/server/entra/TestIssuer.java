@@ -93,6 +93,11 @@ public final class TestIssuer {
     }
 
     static String token(Map<String, String> header, Map<String, Object> claims, String key) {
+        return tokenOf(header, claims, key);
+    }
+
+    /** A token of whatever claims, of which the tests make impossible ones. */
+    static String tokenOf(Map<String, String> header, Object claims, String key) {
         String signed = encode(header) + "." + encode(claims);
         try {
             Signature signature = Signature.getInstance("SHA256withRSA");

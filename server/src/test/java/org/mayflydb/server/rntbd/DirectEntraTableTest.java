@@ -167,6 +167,29 @@ class DirectEntraTableTest {
     }
 
     @Test
+    void tokensAreValidFromFiveMinutesBeforeTheyBeginToFiveMinutesAfterTheyEnd() {
+        Ask read = EntraTable.asks().get(0);
+        String authorization = table.authorization(table.contributor());
+        table.clock.advance(Duration.ofMinutes(-5));
+        assertThat(ask(read, authorization).code()).isEqualTo(200);
+        table.clock.advance(Duration.ofSeconds(-1));
+        assertThat(subStatus(ask(read, authorization))).isEqualTo("5005");
+        table.clock.advance(Duration.ofMinutes(70));
+        assertThat(ask(read, authorization).code()).isEqualTo(200);
+    }
+
+    @Test
+    void aKeyThatIsNoLongerPublishedEndsItsTokensOnAnOpenConnection() {
+        Ask read = EntraTable.asks().get(0);
+        String authorization = table.authorization(table.contributor());
+        assertThat(ask(read, authorization).code()).isEqualTo(200);
+        table.publish("two");
+        table.reload();
+        table.readKeys();
+        assertThat(subStatus(ask(read, authorization))).isEqualTo("5200");
+    }
+
+    @Test
     void brokenTokensAreRefusedWithTheirSubStatuses() {
         Ask read = EntraTable.asks().get(0);
         table.readKeys();
