@@ -47,7 +47,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
         this.channel = channel;
         this.handler = handler;
         this.pendingMax = pendingMax;
-        this.clock = new ConnectionClock(channel, () -> pending() > 0, idle, arrival);
+        this.clock = new ConnectionClock(channel, () -> pending() > 0, idle, arrival, serverMemory::nanoTime);
         this.backPressure = new BackPressure(this::isFull, clock, this::heard, this::flushed);
         this.memory = new ConnectionMemory(channel, serverMemory, clock, backPressure::resume);
     }

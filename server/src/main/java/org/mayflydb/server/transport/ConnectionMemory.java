@@ -248,7 +248,7 @@ public final class ConnectionMemory {
     }
 
     private long now() {
-        return channel.eventLoop().ticker().nanoTime();
+        return memory.nanoTime();
     }
 
     private long pendingBytes() {

@@ -24,9 +24,8 @@ import org.mayflydb.server.transport.ServerMemory;
 final class Wire {
     private final List<WireRequest> requests = new ArrayList<>();
     private final List<Consumer<WireResponse>> replies = new ArrayList<>();
-    private final MockTicker ticker = Ticker.newMockTicker();
-    private final EmbeddedChannel channel =
-            EmbeddedChannel.builder().ticker(ticker).build();
+    private final MockTicker ticker;
+    private final EmbeddedChannel channel;
     private final RntbdConnection connection;
 
     Wire() {
@@ -39,6 +38,17 @@ final class Wire {
 
     /** @param refusals what is answered to heads before their payloads are read; null for those that are welcome */
     Wire(RntbdLimits limits, ServerMemory memory, Function<WireRequest, @Nullable WireResponse> refusals) {
+        this(limits, memory, refusals, Ticker.newMockTicker());
+    }
+
+    /** @param ticker the clock of the connection, which {@link #elapse} moves */
+    Wire(
+            RntbdLimits limits,
+            ServerMemory memory,
+            Function<WireRequest, @Nullable WireResponse> refusals,
+            MockTicker ticker) {
+        this.ticker = ticker;
+        this.channel = EmbeddedChannel.builder().ticker(ticker).build();
         RequestHandler handler = new RequestHandler() {
             @Override
             public void handle(WireRequest request, Consumer<WireResponse> reply) {

@@ -19,7 +19,7 @@ class ConnectionMemoryTest {
     private final EmbeddedChannel channel =
             EmbeddedChannel.builder().ticker(ticker).build();
     private final ConnectionClock clock =
-            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1));
+            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1), ticker::nanoTime);
     private final ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE, ticker::nanoTime);
     private final ConnectionMemory connection = new ConnectionMemory(channel, memory, clock, () -> {});
 
