@@ -122,6 +122,13 @@ class RntbdMemoryTest {
     }
 
     @Test
+    void aRequestDoesNotHoldTheResponseThatWasWritten() {
+        wire.send(list(1));
+        wire.reply(0, new WireResponse(200).body(new byte[MB]));
+        assertThat(wire.heldBytes(0)).isZero();
+    }
+
+    @Test
     void aRequestSentLaterWaitsAgain() {
         Duration patience = Duration.ofSeconds(2);
         ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience, ticker::nanoTime);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.PendingResponse;
 import org.mayflydb.server.transport.ServerMemory;
 
 /** A connection without a network and without TLS, whose requests wait for the test to answer them. */
@@ -94,6 +95,13 @@ final class Wire {
     void reply(int index, WireResponse response) {
         replies.get(index).accept(response);
         channel.runPendingTasks();
+    }
+
+    /** How many bytes of a response its request still holds. */
+    int heldBytes(int index) {
+        return Objects.requireNonNull(((PendingResponse) replies.get(index)).response())
+                .body()
+                .length;
     }
 
     /** Does what others have left for this connection's thread. */
