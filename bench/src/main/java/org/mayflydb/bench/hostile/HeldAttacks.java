@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,8 @@ final class HeldAttacks {
     /** Before that, a request has waited 16 s for memory, and its response 30 s for a client to read. */
     private static final int CLOSED_SECONDS = 50;
 
-    /** Up to here a response tells its status. */
-    private static final int STATUS_BYTES = 12;
+    /** In the response to a request that has waited for memory in vain. */
+    private static final String REFUSAL = "The server has no memory left";
 
     private HeldAttacks() {}
 
@@ -61,6 +60,7 @@ final class HeldAttacks {
 
     private static String hold(Target target, Random random, Habit habit) throws IOException {
         List<Socket> open = new ArrayList<>();
+        Map<Socket, StringBuilder> tails = new HashMap<>();
         boolean refused = false;
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -76,11 +76,11 @@ final class HeldAttacks {
                     // To look is to read, which these clients must not do before.
                     for (Iterator<Socket> each = open.iterator(); each.hasNext(); ) {
                         Socket socket = each.next();
-                        byte[] start = new byte[STATUS_BYTES];
-                        if (Target.isClosed(socket, start)) {
+                        StringBuilder tail = tails.computeIfAbsent(socket, unread -> new StringBuilder());
+                        if (Target.isClosed(socket, tail)) {
                             each.remove();
-                        } else if (isRefusal(start)) {
-                            // Nothing is left unread, so the server need not close it.
+                        } else if (tail.indexOf(REFUSAL) >= 0) {
+                            // What came before it is in the buffers of the system, so the server need not close it.
                             refused = true;
                             socket.close();
                             each.remove();
@@ -97,12 +97,6 @@ final class HeldAttacks {
                 socket.close();
             }
         }
-    }
-
-    /** Whether a response begins like this that refuses the request for lack of memory, over HTTP or in direct mode. */
-    private static boolean isRefusal(byte[] start) {
-        return new String(start, StandardCharsets.ISO_8859_1).startsWith("HTTP/1.1 429")
-                || ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(Integer.BYTES) == 429;
     }
 
     private static boolean write(Socket socket, String text) {

@@ -22,6 +22,8 @@ import org.mayflydb.bench.server.SignedRequest;
  * @param over whether attacks that wait should end
  */
 record Target(int port, int directPort, InstantSource clock, BooleanSupplier over) {
+    private static final int TAIL_CHARACTERS = 4 << 10;
+
     static final String DATABASE = "dbs/soak";
     static final String CONTAINER = DATABASE + "/colls/hostile";
     static final String DOCUMENTS = CONTAINER + "/docs";
@@ -140,17 +142,15 @@ record Target(int port, int directPort, InstantSource clock, BooleanSupplier ove
     /**
      * Whether the other side has closed a connection.
      *
-     * @param start is filled with the beginning of what there is to read; all of it is dropped
+     * @param tail keeps the end of what there is to read; the rest is dropped
      */
-    static boolean isClosed(Socket socket, byte[] start) {
+    static boolean isClosed(Socket socket, StringBuilder tail) {
         try {
             socket.setSoTimeout(1);
-            byte[] dropped = new byte[64 << 10];
-            int length = 0;
-            for (int read = 0; read >= 0; read = socket.getInputStream().read(dropped)) {
-                int kept = Math.min(read, start.length - length);
-                System.arraycopy(dropped, 0, start, length, kept);
-                length += kept;
+            byte[] piece = new byte[64 << 10];
+            for (int read = 0; read >= 0; read = socket.getInputStream().read(piece)) {
+                tail.append(new String(piece, 0, read, StandardCharsets.ISO_8859_1));
+                tail.delete(0, Math.max(0, tail.length() - TAIL_CHARACTERS));
             }
             return true;
         } catch (SocketTimeoutException open) {
