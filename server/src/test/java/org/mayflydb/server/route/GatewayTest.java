@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mayflydb.json.JsonArray;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonString;
@@ -414,6 +415,13 @@ class GatewayTest {
         item(Verb.PUT, "{}", "x-ms-documentdb-pre-trigger-include", "t").expect(501);
         assertThat(client.get("/dbs/db/colls/c/conflicts").expect(200).json().get("_count"))
                 .hasToString("0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a%23b", "a%5Cb", "a%2520b"})
+    void scriptsWhoseIdsAzureCannotVerifyAreUnauthorized(String id) {
+        client.get("/dbs/db/colls/c/triggers/" + id).expect(401);
+        client.send(Verb.DELETE, "/dbs/db/colls/c/triggers/" + id, "", Map.of()).expect(401);
     }
 
     @ParameterizedTest
