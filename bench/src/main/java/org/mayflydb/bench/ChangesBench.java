@@ -9,7 +9,7 @@ import org.mayflydb.embedded.Container;
 /** Catching up with the changes of a container, against one iterator over its items, and against the same gets. */
 final class ChangesBench {
     private static final int PAGE_ITEMS = 1000;
-    private static final double AIM = 0.5;
+    private static final double AIM = 0.35;
 
     private final Twins twins;
     private final long roundNanos;

@@ -111,6 +111,16 @@ class RemovalTest {
     }
 
     @Test
+    void aDeletionHidesNothingBeforeItsCommit() {
+        write("p", 5);
+        List<Integer> seen = new ArrayList<>();
+        container.store.beforeCommit(1, () -> seen.add(listed()));
+        removal.deleteAll(P);
+        assertThat(seen).containsExactly(5);
+        assertThat(listed()).isZero();
+    }
+
+    @Test
     void aDeletionWhoseAnswerIsLostHoldsForEveryReader() {
         write("p", 5);
         container.store.loseAnswer(1, true);

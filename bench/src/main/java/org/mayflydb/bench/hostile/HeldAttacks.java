@@ -23,6 +23,9 @@ final class HeldAttacks {
     /** The server waits 30 s for a request to arrive, or for a client to read. */
     private static final int HELD_SECONDS_MAX = 75;
 
+    /** Before that, a request has waited 16 s for memory, and its response 30 s for a client to read. */
+    private static final int CLOSED_SECONDS = 50;
+
     /** Up to here a response tells its status. */
     private static final int STATUS_BYTES = 12;
 
@@ -69,8 +72,8 @@ final class HeldAttacks {
                 }
                 if (!habit.everySecond.isEmpty()) {
                     open.removeIf(socket -> !write(socket, habit.everySecond));
-                } else if (second >= 30) {
-                    // Reading earlier would be what these clients must not do.
+                } else if (second >= CLOSED_SECONDS) {
+                    // To look is to read, which these clients must not do before.
                     for (Iterator<Socket> each = open.iterator(); each.hasNext(); ) {
                         Socket socket = each.next();
                         byte[] start = new byte[STATUS_BYTES];

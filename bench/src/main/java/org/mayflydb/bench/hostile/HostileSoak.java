@@ -3,6 +3,7 @@ package org.mayflydb.bench.hostile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** Attacks a server while well-behaved clients work, and exits with 1 if these notice more than they may. */
 @Command(name = "hostile", description = "Attacks a server while well-behaved clients work.")
 public final class HostileSoak implements Callable<Integer> {
+    private static final int LOG_LINES_MAX = 30;
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long SETTLE_NANOS = SECOND_NANOS;
     private static final double THROTTLED_SHARE_MAX = 0.001;
@@ -97,14 +99,25 @@ public final class HostileSoak implements Callable<Integer> {
         }
         try (WorkDirectory directory = options.makeDirectory()) {
             Path data = directory.inner("data");
+            Path log = directory.path().resolve("log");
             int directPort = DirectBench.freePort();
             try (ServerProcess server = ServerProcess.startLogged(
                     launch.arguments(memoryMegabytes, data, List.of("--direct-port", Integer.toString(directPort))),
                     Map.of("MALLOC_ARENA_MAX", "2"),
-                    directory.path().resolve("log"))) {
-                return soak(server, directPort, data, out) ? 0 : 1;
+                    log)) {
+                boolean passed = soak(server, directPort, data, out);
+                if (!server.isAlive()) {
+                    out.println("The server ended with status " + server.exitCode() + ". The end of its log:");
+                    lastLines(log).forEach(out::println);
+                }
+                return passed ? 0 : 1;
             }
         }
+    }
+
+    private static List<String> lastLines(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return lines.subList(Math.max(0, lines.size() - LOG_LINES_MAX), lines.size());
     }
 
     private boolean soak(ServerProcess server, int directPort, Path data, PrintWriter out)

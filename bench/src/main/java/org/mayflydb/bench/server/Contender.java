@@ -1,8 +1,5 @@
 package org.mayflydb.bench.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +8,6 @@ import org.mayflydb.base.SystemTime;
 import org.mayflydb.bench.Round;
 import org.mayflydb.bench.SampleItem;
 import org.mayflydb.bench.WorkDirectory;
-import org.mayflydb.server.ServerSettings;
 
 /** One of two servers that are compared, with the same containers and items, reached over HTTP and in direct mode. */
 final class Contender implements AutoCloseable {
@@ -37,17 +33,11 @@ final class Contender implements AutoCloseable {
         loaded.load();
         this.directPort = DirectBench.freePort();
         this.server = loaded.startDirect(directPort);
-        ask(LoadedServer.createContainer(
-                UNINDEXED, ",\"indexingPolicy\":{\"indexingMode\":\"none\",\"automatic\":false}"));
-        ask(LoadedServer.createContainer(EXPIRING, ",\"defaultTtl\":" + EXPIRING_SECONDS));
-    }
-
-    private void ask(SignedRequest request) {
-        try (PlainClient client = PlainClient.connect(server.port())) {
-            client.ask(request).expect(201);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        LoadedServer.ask(
+                server,
+                LoadedServer.createContainer(
+                        UNINDEXED, ",\"indexingPolicy\":{\"indexingMode\":\"none\",\"automatic\":false}"));
+        LoadedServer.ask(server, LoadedServer.createContainer(EXPIRING, ",\"defaultTtl\":" + EXPIRING_SECONDS));
     }
 
     /** Sends these requests over HTTP for some seconds. */
@@ -94,20 +84,9 @@ final class Contender implements AutoCloseable {
         long created = httpCreates(EXPIRING, connections, seconds).operations();
         long cpuStart = server.cpuNanos();
         long start = System.nanoTime();
-        admin("clock", "{\"advanceSeconds\":" + (EXPIRING_SECONDS + 1) + "}");
-        admin("databases/bench/containers/" + EXPIRING + "/purge", "{}");
+        LoadedServer.admin(server, "POST", "clock", "{\"advanceSeconds\":" + (EXPIRING_SECONDS + 1) + "}");
+        LoadedServer.admin(server, "POST", "databases/bench/containers/" + EXPIRING + "/purge", "{}");
         return new Round(created, System.nanoTime() - start, server.cpuNanos() - cpuStart);
-    }
-
-    private void admin(String path, String body) {
-        try (PlainClient client = PlainClient.connect(server.port())) {
-            client.send("POST /_mayfly/" + path + " HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer "
-                    + ServerSettings.WELL_KNOWN_KEY + "\r\ncontent-type: application/json\r\ncontent-length: "
-                    + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body);
-            client.receive().expect(200);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     static Instant now() {

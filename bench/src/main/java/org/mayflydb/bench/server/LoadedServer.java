@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.bench.SampleItem;
+import org.mayflydb.server.ServerSettings;
 
 /**
  * The server with items in it, and the requests to read and to create them.
@@ -24,7 +25,10 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
     private static final String TENANT = "\"tenant\":\"";
     private static final Map<String, String> EVERYWHERE =
             Map.of("x-ms-documentdb-query-enablecrosspartition", "True", "x-mayfly-whole-query", "True");
-    private static final String CONTAINER = "bench";
+    static final String CONTAINER = "bench";
+
+    /** Of the database. */
+    static final String NAME = "bench";
 
     LoadedServer {
         jvm = List.copyOf(jvm);
@@ -141,7 +145,7 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
     }
 
     /** A create that asks, as the official Java client does, not to be shown what it has written. */
-    SignedRequest create(String json) {
+    private static SignedRequest create(String json) {
         return create(CONTAINER, json);
     }
 
@@ -167,14 +171,40 @@ record LoadedServer(Path jar, List<String> jvm, Path data) {
         return SignedRequest.of("GET", items(CONTAINER), Map.of("x-ms-max-item-count", "100"), "", now());
     }
 
+    /** Sends a request that creates something. */
+    static void ask(ServerProcess server, SignedRequest request) {
+        try (PlainClient client = PlainClient.connect(server.port())) {
+            client.ask(request).expect(201);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Sends a request to the admin API, and returns the body of the response. */
+    static String admin(ServerProcess server, String method, String path, String body) {
+        try (PlainClient client = PlainClient.connect(server.port())) {
+            client.send(method + " /_mayfly/" + path + " HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer "
+                    + ServerSettings.WELL_KNOWN_KEY + "\r\ncontent-type: application/json\r\ncontent-length: "
+                    + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body);
+            return client.receive().expect(200).body();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     private static String items(String container) {
         return "dbs/bench/colls/" + container + "/docs";
     }
 
     /** Keeps what a request is answered, for the bare server. */
     static Path recordAnswer(ServerProcess server, SignedRequest request, Path file) {
+        return recordAnswer(server, request, 200, file);
+    }
+
+    /** The same for a request with another status. */
+    static Path recordAnswer(ServerProcess server, SignedRequest request, int status, Path file) {
         try (PlainClient client = PlainClient.connect(server.port())) {
-            PlainClient.Answer answer = client.ask(request).expect(200);
+            PlainClient.Answer answer = client.ask(request).expect(status);
             return Files.writeString(file, answer.head() + "\r\n" + answer.body(), StandardCharsets.ISO_8859_1);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -12,19 +12,26 @@ import org.mayflydb.bench.Round;
 
 /** The load generator: as many connections as wanted, each asking again as soon as it is answered. */
 final class Wrk {
-    private static final Pattern RESULT = Pattern.compile("RESULT (\\d+) (\\d+) (\\d+) (\\d+)");
+    private static final Pattern RESULT = Pattern.compile("RESULT (\\d+) (\\d+) (\\d+) (\\d+) (\\d+)");
 
     /** Tells the counts in a form that a program reads. */
     private static final String DONE = """
 
-            function done(summary)
+            function done(summary, latency)
               local e = summary.errors
-              print(string.format("RESULT %d %d %d %d", summary.requests, summary.duration, e.status,
-                e.connect + e.read + e.write + e.timeout))
+              print(string.format("RESULT %d %d %d %d %d", summary.requests, summary.duration, e.status,
+                e.connect + e.read + e.write + e.timeout, latency:percentile(99)))
             end
             """;
 
     private Wrk() {}
+
+    /**
+     * A round under load.
+     *
+     * @param p99Millis what 99 % of the requests did not exceed
+     */
+    record Load(Round round, double p99Millis) {}
 
     static boolean isInstalled() {
         try {
@@ -106,6 +113,11 @@ final class Wrk {
 
     /** Loads a server. Every answer has to be a good one. */
     static Round run(ServerProcess server, Path script, int connections, int seconds) {
+        return load(server, script, connections, seconds).round();
+    }
+
+    /** The same, with latencies. */
+    static Load load(ServerProcess server, Path script, int connections, int seconds) {
         try {
             long cpuStart = server.cpuNanos();
             Process process = new ProcessBuilder(
@@ -119,7 +131,7 @@ final class Wrk {
                     .start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             process.waitFor();
-            return round(printed, server.cpuNanos() - cpuStart);
+            return parse(printed, server.cpuNanos() - cpuStart);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException interrupted) {
@@ -128,7 +140,7 @@ final class Wrk {
         }
     }
 
-    private static Round round(String printed, long cpuNanos) {
+    private static Load parse(String printed, long cpuNanos) {
         Matcher result = RESULT.matcher(printed);
         if (!result.find()) {
             throw new IllegalStateException("wrk failed: " + printed);
@@ -136,6 +148,8 @@ final class Wrk {
         if (!result.group(3).equals("0") || !result.group(4).equals("0")) {
             throw new IllegalStateException("some requests failed: " + printed);
         }
-        return new Round(Long.parseLong(result.group(1)), Long.parseLong(result.group(2)) * 1000, cpuNanos);
+        return new Load(
+                new Round(Long.parseLong(result.group(1)), Long.parseLong(result.group(2)) * 1000, cpuNanos),
+                Long.parseLong(result.group(5)) / 1000.0);
     }
 }

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "bulk-load", description = "Loads items with the bulk operations of the official Java client.")
 public final class BulkLoad implements Callable<Integer> {
     private static final String NAME = "bulk";
+    private static final double AIM = 0.6;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -76,7 +77,11 @@ public final class BulkLoad implements Callable<Integer> {
             CosmosContainer container = container(client);
             int perRound = Math.max(1, items / Duel.ROUNDS_IN_ALL);
             Measurement measurement = Duel.run(
-                    "bulk load, synced", items, 0, () -> round(container, process, perRound), () -> raw.run(perRound));
+                    "bulk load, synced",
+                    items,
+                    AIM,
+                    () -> round(container, process, perRound),
+                    () -> raw.run(perRound));
             out.println(BenchReport.header());
             out.println(BenchReport.row(measurement));
             out.println(String.format(

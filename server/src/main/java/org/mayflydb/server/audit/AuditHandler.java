@@ -102,9 +102,6 @@ public final class AuditHandler implements RequestHandler {
         if (response.status() == 200 && request.path().startsWith(ADMIN) && request.body().length > 0) {
             put(details, "parameters", parameters(request.body()));
         }
-        if (response.status() == 200 && request.path().equals(Actors.IDENTITY_PATH)) {
-            put(details, "parameters", request.query());
-        }
         if (before > 0) {
             details.put("refusalsNotListed", before);
         }

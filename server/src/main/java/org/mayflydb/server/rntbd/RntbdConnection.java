@@ -153,8 +153,9 @@ final class RntbdConnection extends ClientConnection {
     }
 
     private void write(RntbdExchange exchange) {
+        WireResponse response = exchange.response();
         written(exchange);
-        ByteBuf bytes = exchange.encode(channel().alloc());
+        ByteBuf bytes = exchange.encode(channel().alloc(), response == null ? WireResponse.internalError() : response);
         if (bytes.readableBytes() > ServerMemory.LARGE_BODY_BYTES) {
             channel().write(bytes).addListener(taken -> memory().taken());
         } else {

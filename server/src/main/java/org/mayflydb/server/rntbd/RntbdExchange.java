@@ -27,14 +27,8 @@ final class RntbdExchange extends PendingResponse {
         connection.respond(this);
     }
 
-    ByteBuf encode(ByteBufAllocator allocator) {
-        WireResponse response = response();
+    ByteBuf encode(ByteBufAllocator allocator, WireResponse response) {
         return RntbdEncoder.encode(
-                allocator,
-                response == null ? WireResponse.internalError() : response,
-                activityId,
-                transportRequestId,
-                isWrite,
-                System.nanoTime() - receivedNanos);
+                allocator, response, activityId, transportRequestId, isWrite, System.nanoTime() - receivedNanos);
     }
 }

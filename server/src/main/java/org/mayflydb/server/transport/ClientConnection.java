@@ -47,7 +47,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
         this.channel = channel;
         this.handler = handler;
         this.pendingMax = pendingMax;
-        this.clock = new ConnectionClock(channel, () -> pending() > 0, idle, arrival);
+        this.clock = new ConnectionClock(channel, () -> pending() > 0, idle, arrival, serverMemory::nanoTime);
         this.backPressure = new BackPressure(this::isFull, clock, this::heard, this::flushed);
         this.memory = new ConnectionMemory(channel, serverMemory, clock, backPressure::resume);
     }
@@ -224,6 +224,7 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
         memory.holdAnswers(-pending.responseBytes());
         pending.responseBytes(0);
         releaseBody(pending);
+        pending.forget();
     }
 
     protected final void releaseBody(PendingResponse pending) {
@@ -231,10 +232,11 @@ public abstract class ClientConnection extends ChannelInboundHandlerAdapter impl
         pending.bodyBytes(0);
     }
 
-    /** Counts what was reserved for a response as written, before it is. */
+    /** Counts what was reserved for a response as written, before it is. The request does not hold it any more. */
     protected final void written(PendingResponse pending) {
         memory.written(pending.responseBytes());
         pending.responseBytes(0);
         releaseBody(pending);
+        pending.forget();
     }
 }

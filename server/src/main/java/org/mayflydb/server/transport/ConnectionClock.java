@@ -5,6 +5,7 @@ import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ public final class ConnectionClock implements Runnable {
     private final BooleanSupplier waitingForAnswers;
     private final long idleNanos;
     private final long arrivalNanos;
+    private final LongSupplier nanoTime;
 
     private long activeNanos;
     private long arrivingNanos;
@@ -35,12 +37,19 @@ public final class ConnectionClock implements Runnable {
      * @param waitingForAnswers whether it is the server that is awaited
      * @param idle how long a connection may be silent
      * @param arrival how long a request may take to arrive, and a client that does not read may make us wait
+     * @param nanoTime a monotonic clock
      */
-    public ConnectionClock(Channel channel, BooleanSupplier waitingForAnswers, Duration idle, Duration arrival) {
+    public ConnectionClock(
+            Channel channel,
+            BooleanSupplier waitingForAnswers,
+            Duration idle,
+            Duration arrival,
+            LongSupplier nanoTime) {
         this.channel = channel;
         this.waitingForAnswers = waitingForAnswers;
         this.idleNanos = idle.toNanos();
         this.arrivalNanos = arrival.toNanos();
+        this.nanoTime = nanoTime;
         this.activeNanos = now();
     }
 
@@ -133,7 +142,7 @@ public final class ConnectionClock implements Runnable {
     }
 
     private long now() {
-        return channel.eventLoop().ticker().nanoTime();
+        return nanoTime.getAsLong();
     }
 
     private long leftNanos(long now) {

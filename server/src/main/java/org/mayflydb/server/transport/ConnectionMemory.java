@@ -2,6 +2,7 @@ package org.mayflydb.server.transport;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ public final class ConnectionMemory {
         private final Runnable refused;
         private final long since = now();
         private ByteBudget.@Nullable Waiter place;
+        private @Nullable Future<?> look;
 
         Turn(ByteBudget budget, long bytes, Runnable granted, Runnable refused) {
             this.budget = budget;
@@ -61,6 +63,17 @@ public final class ConnectionMemory {
             }
         }
 
+        private void lookLater() {
+            look = channel.eventLoop().schedule(this, memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        /** What is scheduled holds the request, and so its response. */
+        private void lookNoMore() {
+            if (look != null) {
+                look.cancel(false);
+            }
+        }
+
         private void end(Runnable outcome) {
             if (turn != this) {
                 // The connection was closed meanwhile.
@@ -68,6 +81,7 @@ public final class ConnectionMemory {
                 return;
             }
             turn = null;
+            lookNoMore();
             waitedNanos += now() - since;
             outcome.run();
             resume.run();
@@ -85,7 +99,7 @@ public final class ConnectionMemory {
                 return;
             }
             memory.closeStalled();
-            channel.eventLoop().schedule(this, memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
+            lookLater();
         }
     }
 
@@ -106,8 +120,11 @@ public final class ConnectionMemory {
         memory.remove(this);
         Turn waited = turn;
         turn = null;
-        if (waited != null && waited.place != null) {
-            waited.budget.cancel(waited.place);
+        if (waited != null) {
+            waited.lookNoMore();
+            if (waited.place != null) {
+                waited.budget.cancel(waited.place);
+            }
         }
         holdAnswers(-unwrittenBytes);
         unwrittenBytes = 0;
@@ -177,7 +194,7 @@ public final class ConnectionMemory {
         Turn waiting = new Turn(budget, bytes, granted, refused);
         turn = waiting;
         waiting.place = budget.await(bytes, precedence, waiting::come);
-        channel.eventLoop().schedule(waiting, memory.lookPause().toNanos(), TimeUnit.NANOSECONDS);
+        waiting.lookLater();
     }
 
     /** Takes or gives back room for answers. */
@@ -248,7 +265,7 @@ public final class ConnectionMemory {
     }
 
     private long now() {
-        return channel.eventLoop().ticker().nanoTime();
+        return memory.nanoTime();
     }
 
     private long pendingBytes() {

@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
 public abstract class PendingResponse implements Consumer<WireResponse>, Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(PendingResponse.class);
 
+    /** In place of a response that was written. */
+    private static final WireResponse WRITTEN = new WireResponse(200);
+
     private final Channel channel;
     private final AtomicReference<@Nullable WireResponse> response = new AtomicReference<>();
 
@@ -42,6 +45,11 @@ public abstract class PendingResponse implements Consumer<WireResponse>, Runnabl
     /** Returns the response, or null while there is none. */
     public final @Nullable WireResponse response() {
         return response.get();
+    }
+
+    /** Lets go of the response: it was written, or nobody waits for it. Others may refer to the request for longer. */
+    final void forget() {
+        response.set(WRITTEN);
     }
 
     public final long responseBytes() {

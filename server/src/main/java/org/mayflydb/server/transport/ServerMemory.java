@@ -46,7 +46,8 @@ public final class ServerMemory {
         this(answerBytes, bodyBytes, connectionAnswerBytes, patience, System::nanoTime);
     }
 
-    ServerMemory(
+    /** @param nanoTime the clock of all connections */
+    public ServerMemory(
             long answerBytes, long bodyBytes, long connectionAnswerBytes, Duration patience, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.lookedNanos = new AtomicLong(nanoTime.getAsLong());
@@ -83,6 +84,11 @@ public final class ServerMemory {
         return patience;
     }
 
+    /** The clock of all connections. Event loops have one only since Netty 4.2, and embedders may have 4.1. */
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
     void add(ConnectionMemory connection) {
         connections.add(connection);
     }
@@ -98,7 +104,7 @@ public final class ServerMemory {
 
     /** Has every connection look whether its client stands still, but not again for each one that waits. */
     void closeStalled() {
-        long now = nanoTime.getAsLong();
+        long now = nanoTime();
         long before = lookedNanos.get();
         if (now - before >= lookPause().toNanos() / 2 && lookedNanos.compareAndSet(before, now)) {
             connections.forEach(ConnectionMemory::look);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.PendingResponse;
 import org.mayflydb.server.transport.ServerMemory;
 
 /** What clients can make the server hold, over real sockets. */
@@ -87,6 +89,22 @@ class MemoryTest {
                 assertThat(client.receive().body()).hasSize(4 * MB);
             }
             await(() -> memory.answers().used() == 0);
+        }
+    }
+
+    @Test
+    void aRequestDoesNotHoldTheResponseThatWasWritten() throws Exception {
+        ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 8 * MB, PATIENCE);
+        Queue<java.util.function.Consumer<WireResponse>> replies = new ConcurrentLinkedQueue<>();
+        RequestHandler handler = (request, reply) -> {
+            replies.add(reply);
+            reply.accept(new WireResponse(200).body(new byte[MB]));
+        };
+        try (HttpServer server = HttpServer.start(TestServer.SETTINGS, handler, memory);
+                RawClient client = RawClient.connect(server)) {
+            assertThat(client.send(LIST).receive().body()).hasSize(MB);
+            PendingResponse pending = (PendingResponse) replies.remove();
+            assertThat(Objects.requireNonNull(pending.response()).body()).isEmpty();
         }
     }
 

@@ -2,6 +2,8 @@ package org.mayflydb.server.rntbd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +15,7 @@ import org.mayflydb.server.transport.ServerMemory;
 class RntbdMemoryTest {
     private static final int MB = 1 << 20;
 
+    private final MockTicker ticker = Ticker.newMockTicker();
     private final ServerMemory memory = new ServerMemory(16 * MB, 4 * MB, 12 * MB, Duration.ofHours(1));
     private final Wire wire = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
     private final Wire other = new Wire(RntbdLimits.defaults(), memory, head -> null).begin();
@@ -95,9 +98,9 @@ class RntbdMemoryTest {
     @Test
     void pipelinedRequestsTogetherWaitNoLongerThanOneAlone() {
         Duration patience = Duration.ofSeconds(2);
-        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience);
-        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
-        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience, ticker::nanoTime);
+        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null, ticker).begin();
+        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null, ticker).begin();
         holder.send(list(1));
         ByteArrayOutputStream pipelined = new ByteArrayOutputStream();
         for (int i = 0; i < 20; i++) {
@@ -119,11 +122,18 @@ class RntbdMemoryTest {
     }
 
     @Test
+    void aRequestDoesNotHoldTheResponseThatWasWritten() {
+        wire.send(list(1));
+        wire.reply(0, new WireResponse(200).body(new byte[MB]));
+        assertThat(wire.heldBytes(0)).isZero();
+    }
+
+    @Test
     void aRequestSentLaterWaitsAgain() {
         Duration patience = Duration.ofSeconds(2);
-        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience);
-        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
-        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null).begin();
+        ServerMemory small = new ServerMemory(8 * MB, 4 * MB, 12 * MB, patience, ticker::nanoTime);
+        Wire holder = new Wire(RntbdLimits.defaults(), small, head -> null, ticker).begin();
+        Wire waiting = new Wire(RntbdLimits.defaults(), small, head -> null, ticker).begin();
         holder.send(list(1));
         waiting.send(list(1));
         while (!waiting.hasAnswer()) {

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.RequestHandler;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.protocol.WireResponse;
+import org.mayflydb.server.transport.PendingResponse;
 import org.mayflydb.server.transport.ServerMemory;
 
 /** A connection without a network and without TLS, whose requests wait for the test to answer them. */
 final class Wire {
     private final List<WireRequest> requests = new ArrayList<>();
     private final List<Consumer<WireResponse>> replies = new ArrayList<>();
-    private final MockTicker ticker = Ticker.newMockTicker();
-    private final EmbeddedChannel channel =
-            EmbeddedChannel.builder().ticker(ticker).build();
+    private final MockTicker ticker;
+    private final EmbeddedChannel channel;
     private final RntbdConnection connection;
 
     Wire() {
@@ -39,6 +39,17 @@ final class Wire {
 
     /** @param refusals what is answered to heads before their payloads are read; null for those that are welcome */
     Wire(RntbdLimits limits, ServerMemory memory, Function<WireRequest, @Nullable WireResponse> refusals) {
+        this(limits, memory, refusals, Ticker.newMockTicker());
+    }
+
+    /** @param ticker the clock of the connection, which {@link #elapse} moves */
+    Wire(
+            RntbdLimits limits,
+            ServerMemory memory,
+            Function<WireRequest, @Nullable WireResponse> refusals,
+            MockTicker ticker) {
+        this.ticker = ticker;
+        this.channel = EmbeddedChannel.builder().ticker(ticker).build();
         RequestHandler handler = new RequestHandler() {
             @Override
             public void handle(WireRequest request, Consumer<WireResponse> reply) {
@@ -84,6 +95,13 @@ final class Wire {
     void reply(int index, WireResponse response) {
         replies.get(index).accept(response);
         channel.runPendingTasks();
+    }
+
+    /** How many bytes of a response its request still holds. */
+    int heldBytes(int index) {
+        return Objects.requireNonNull(((PendingResponse) replies.get(index)).response())
+                .body()
+                .length;
     }
 
     /** Does what others have left for this connection's thread. */

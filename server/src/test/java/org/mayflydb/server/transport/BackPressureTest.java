@@ -18,7 +18,7 @@ class BackPressureTest {
     private int flushes;
     private final BackPressure backPressure = new BackPressure(
             () -> full,
-            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1)),
+            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1), () -> 0),
             () -> {},
             () -> flushes++);
 

@@ -6,6 +6,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.MockTicker;
 import io.netty.util.concurrent.Ticker;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class ConnectionMemoryTest {
     private final EmbeddedChannel channel =
             EmbeddedChannel.builder().ticker(ticker).build();
     private final ConnectionClock clock =
-            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1));
+            new ConnectionClock(channel, () -> false, Duration.ofHours(1), Duration.ofHours(1), ticker::nanoTime);
     private final ServerMemory memory = new ServerMemory(16 * MB, 16 * MB, 16 * MB, PATIENCE, ticker::nanoTime);
     private final ConnectionMemory connection = new ConnectionMemory(channel, memory, clock, () -> {});
 
@@ -51,6 +53,37 @@ class ConnectionMemoryTest {
         clock.unread(RESPONSE_BYTES);
         assertThat(isOpenAfter(PATIENCE.minusNanos(1))).isTrue();
         assertThat(isOpenAfter(Duration.ofNanos(1))).isFalse();
+    }
+
+    /** Takes all memory, and has the connection wait for some of it. */
+    private void awaitAnswer(List<String> outcomes) {
+        assertThat(memory.answers().tryReserve(16 * MB, ByteBudget.Precedence.FIRST))
+                .isTrue();
+        connection.awaitAnswer(4 * MB, () -> outcomes.add("granted"), () -> outcomes.add("refused"));
+        assertThat(hasScheduledTask()).isTrue();
+    }
+
+    private boolean hasScheduledTask() {
+        return channel.runScheduledPendingTasks() >= 0;
+    }
+
+    @Test
+    void aRequestThatHasWaitedIsNotHeldByAScheduledTask() {
+        List<String> outcomes = new ArrayList<>();
+        awaitAnswer(outcomes);
+        memory.answers().adjust(-16 * MB);
+        channel.runPendingTasks();
+        assertThat(outcomes).containsExactly("granted");
+        assertThat(hasScheduledTask()).isFalse();
+    }
+
+    @Test
+    void aRequestWhoseConnectionIsClosedWhileItWaitsIsNotHeldByAScheduledTask() {
+        List<String> outcomes = new ArrayList<>();
+        awaitAnswer(outcomes);
+        connection.close();
+        assertThat(outcomes).isEmpty();
+        assertThat(hasScheduledTask()).isFalse();
     }
 
     @Test
