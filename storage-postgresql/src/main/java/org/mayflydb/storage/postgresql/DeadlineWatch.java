@@ -42,13 +42,13 @@ final class DeadlineWatch implements AutoCloseable {
             this.late = late;
         }
 
-        /** Ends the call. Returns false if its deadline was over before; then what is done about that may be going on. */
+        /** Ends the call. Returns false if its deadline was over before: then it has been told, or is being told. */
         boolean end() {
             return underWay.remove(this);
         }
     }
 
-    /** @param late does not wait for anything */
+    /** @param late tells the call that its deadline is over; does not wait for anything */
     Watched begin(Deadline deadline, Runnable late) {
         Watched watched = new Watched(deadline, late);
         underWay.add(watched);

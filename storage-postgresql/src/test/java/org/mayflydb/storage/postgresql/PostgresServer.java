@@ -184,6 +184,14 @@ public final class PostgresServer implements AutoCloseable {
         return created;
     }
 
+    /** Has the server write its log to a directory, before it is started. */
+    void moveLog(Path target) throws IOException {
+        Path log = data().resolve("pg_wal");
+        PostgresFiles.run(List.of("cp", "-a", log + "/.", target.toString()));
+        PostgresFiles.delete(log);
+        Files.createSymbolicLink(log, target);
+    }
+
     /** Sends a signal to the server. */
     void signal(String name) {
         try {
