@@ -1,20 +1,22 @@
 package org.mayflydb.bench;
 
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.mayflydb.base.Invariant;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
-import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
 import org.mayflydb.storage.StoreOptions;
@@ -24,12 +26,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The store on PostgreSQL beside its driver, which writes the same batches and reads the same keys over one connection. */
+/**
+ * The store on PostgreSQL beside its driver, which writes the same batches to the same table and reads the same keys over one connection. The
+ * batches are the commits of grouped creates of indexed items. The driver needs one statement for a batch, and checks no condition.
+ */
 @Command(name = "postgres-bench", description = "Measures the store on PostgreSQL beside the bare driver.")
 public final class PostgresBench implements Callable<Integer> {
     private static final String SCHEMA = "mayfly_bench";
-    private static final byte[] HEAD = {2};
-    private static final int VALUE_BYTES = 80;
+    private static final String ENTRIES = SCHEMA + ".entries";
+    private static final int OURS = 1;
+    private static final int LIMIT = 2;
+    private static final List<Integer> GROUPS = List.of(1, 4, 32);
+    private static final int GETS = 5_000;
+    private static final double AIM = 0.6;
     private static final int SEED = 1;
 
     @Option(
@@ -38,12 +47,13 @@ public final class PostgresBench implements Callable<Integer> {
             description = "HOST:PORT/DATABASE; user and password are in PGUSER and PGPASSWORD.")
     private String server = "";
 
-    @Option(names = "--seconds", defaultValue = "1", description = "How long a side works in one round.")
-    private int seconds;
+    @Option(names = "--items", defaultValue = "1000", description = "How many items a side creates in one round.")
+    private int items;
 
     private final Random random = new Random(SEED);
-    private long head;
-    private int next;
+
+    /** Keys that both partitions have. */
+    private final List<byte[]> keys = new ArrayList<>();
 
     public static void main(String[] args) {
         System.exit(new CommandLine(new PostgresBench()).execute(args));
@@ -53,14 +63,16 @@ public final class PostgresBench implements Callable<Integer> {
     public Integer call() throws SQLException {
         StoreAddress address = StoreAddress.parse("postgresql://" + server + "?schema=" + SCHEMA);
         try (Connection driver = DriverManager.getConnection(
-                "jdbc:postgresql://" + server + "?prepareThreshold=1",
-                System.getenv("PGUSER"),
-                System.getenv("PGPASSWORD"))) {
+                        "jdbc:postgresql://" + server + "?prepareThreshold=1",
+                        System.getenv("PGUSER"),
+                        System.getenv("PGPASSWORD"));
+                RecordedCreates creates = new RecordedCreates()) {
             try (Store store = Stores.open(address, StoreOptions.defaults())) {
-                StorePartition partition = store.partition(1);
-                partition.commit(new Commit(Durability.SYNCED).put(HEAD, number(head)));
-                print(commits(partition, driver, "commit of 12 keys", 12));
-                print(commits(partition, driver, "commit of 600 keys", 600));
+                StorePartition partition = store.partition(OURS);
+                commit(partition, creates.next(1));
+                for (int group : GROUPS) {
+                    print(creates(creates, partition, driver, group));
+                }
                 print(gets(partition, driver));
             } finally {
                 try (Statement drop = driver.createStatement()) {
@@ -74,7 +86,7 @@ public final class PostgresBench implements Callable<Integer> {
     private static void print(Measurement measured) {
         System.out.printf(
                 Locale.ROOT,
-                "%-20s %,9.0f/s  driver %,9.0f/s  ratio %.2f (%.2f-%.2f)  aim %.2f%n",
+                "%-24s %,9.0f/s  driver %,9.0f/s  ratio %.2f (%.2f-%.2f)  aim %.2f%n",
                 measured.name(),
                 measured.ours(),
                 measured.limit(),
@@ -84,95 +96,92 @@ public final class PostgresBench implements Callable<Integer> {
                 measured.aim());
     }
 
-    private Measurement commits(StorePartition partition, Connection driver, String name, int keys) {
-        return Duel.run(
-                name, keys, 0.6, () -> timed(() -> commit(partition, keys)), () -> timed(() -> write(driver, keys)));
-    }
-
-    private Measurement gets(StorePartition partition, Connection driver) {
-        return Duel.run("get", next, 0.6, () -> timed(() -> partition.get(anyKey())), () -> timed(() -> read(driver)));
-    }
-
-    /** One operation. */
+    /** Something to do that often. */
     @FunctionalInterface
     private interface Operation {
-        void run() throws SQLException;
+        void run(int index) throws SQLException;
     }
 
-    private Round timed(Operation operation) {
+    private static Round timed(int times, int operationsEach, Operation operation) {
         return Round.timed(thread -> {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            long done = 0;
-            while (System.nanoTime() - end < 0) {
+            for (int i = 0; i < times; i++) {
                 try {
-                    operation.run();
+                    operation.run(i);
                 } catch (SQLException failure) {
                     throw new IllegalStateException(failure);
                 }
-                done++;
             }
-            return done;
+            return (long) times * operationsEach;
         });
     }
 
-    private static byte[] number(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    private Measurement creates(RecordedCreates creates, StorePartition partition, Connection driver, int group) {
+        List<Commit> batches = new ArrayList<>();
+        int batchesMax = Math.max(1, items / group);
+        return Duel.run(
+                "creates in groups of " + group,
+                items,
+                AIM,
+                () -> {
+                    batches.clear();
+                    Stream.generate(() -> creates.next(group)).limit(batchesMax).forEach(batches::add);
+                    batches.forEach(batch -> keys.add(largest(batch)));
+                    return timed(batchesMax, group, i -> commit(partition, batches.get(i)));
+                },
+                () -> timed(batchesMax, group, i -> write(driver, batches.get(i))));
     }
 
-    private byte[] newKey() {
-        next++;
-        return number(next);
+    /** The key of an item. */
+    private static byte[] largest(Commit batch) {
+        return batch.changes().stream()
+                .max(Comparator.comparing(change -> Invariant.present(change.value(), "a create only puts").length))
+                .orElseThrow()
+                .key();
+    }
+
+    private Measurement gets(StorePartition partition, Connection driver) {
+        return Duel.run(
+                "get",
+                keys.size(),
+                AIM,
+                () -> timed(GETS, 1, i -> partition.get(anyKey())),
+                () -> timed(GETS, 1, i -> read(driver, anyKey())));
     }
 
     private byte[] anyKey() {
-        return number(1 + random.nextInt(next));
+        return keys.get(random.nextInt(keys.size()));
     }
 
-    private byte[] newValue() {
-        byte[] value = new byte[VALUE_BYTES];
-        random.nextBytes(value);
-        return value;
-    }
-
-    private void commit(StorePartition partition, int keys) {
-        Commit commit = new Commit(Durability.SYNCED).ifValue(HEAD, number(head));
-        head++;
-        commit.put(HEAD, number(head));
-        for (int i = 1; i < keys; i++) {
-            commit.put(newKey(), newValue());
-        }
+    private static void commit(StorePartition partition, Commit commit) {
         if (partition.commit(commit) != CommitOutcome.APPLIED) {
             throw new IllegalStateException("a commit was not applied");
         }
     }
 
-    /** The same rows, without a condition. */
-    private void write(Connection driver, int keys) throws SQLException {
-        byte[][] newKeys = new byte[keys][];
-        byte[][] values = new byte[keys][];
-        newKeys[0] = HEAD;
-        values[0] = number(head);
-        for (int i = 1; i < keys; i++) {
-            newKeys[i] = newKey();
-            values[i] = newValue();
-        }
+    private static void write(Connection driver, Commit commit) throws SQLException {
+        List<Commit.Change> puts = commit.changes();
+        Short[] spaces = puts.stream()
+                .map(put -> (short) (put.space() == Space.MAIN ? 0 : 1))
+                .toArray(Short[]::new);
+        byte[][] putKeys = puts.stream().map(Commit.Change::key).toArray(byte[][]::new);
+        byte[][] values = puts.stream().map(Commit.Change::value).toArray(byte[][]::new);
         try (PreparedStatement insert = driver.prepareStatement(
-                "insert into " + SCHEMA + ".entries (p, s, k, v)"
-                        + " select 1, 0, k, v from unnest(?, ?) as t (k, v) on conflict (p, s, k) do update set v = excluded.v")) {
-            insert.setArray(1, driver.createArrayOf("bytea", newKeys));
-            insert.setArray(2, driver.createArrayOf("bytea", values));
+                "insert into " + ENTRIES + " (p, s, k, v) select " + LIMIT
+                        + ", * from unnest(?, ?, ?) as put (s, k, v) on conflict (p, s, k) do update set v = excluded.v")) {
+            insert.setArray(1, driver.createArrayOf("int2", spaces));
+            insert.setArray(2, driver.createArrayOf("bytea", putKeys));
+            insert.setArray(3, driver.createArrayOf("bytea", values));
             insert.executeUpdate();
         }
     }
 
-    private void read(Connection driver) throws SQLException {
+    private static void read(Connection driver, byte[] key) throws SQLException {
         try (PreparedStatement get =
-                driver.prepareStatement("select v from " + SCHEMA + ".entries where p = 1 and s = 0 and k = ?")) {
-            get.setBytes(1, anyKey());
+                driver.prepareStatement("select v from " + ENTRIES + " where p = " + LIMIT + " and s = 0 and k = ?")) {
+            get.setBytes(1, key);
             try (ResultSet rows = get.executeQuery()) {
-                rows.next();
-                if (Arrays.equals(rows.getBytes(1), new byte[0])) {
-                    throw new IllegalStateException("a value is empty");
+                if (!rows.next() || rows.getBytes(1) == null) {
+                    throw new IllegalStateException("a key has no value");
                 }
             }
         }

@@ -3,11 +3,9 @@ package org.mayflydb.storage.postgresql;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.mayflydb.storage.Deadline;
@@ -42,26 +40,24 @@ final class AsyncCalls implements AutoCloseable {
     /** Makes a call that keeps its deadline itself once it has begun. */
     <T> CompletionStage<T> make(Deadline deadline, Supplier<T> call) {
         CompletableFuture<T> reply = new CompletableFuture<>();
+        DeadlineWatch.Watched waiting = calls.watch()
+                .begin(
+                        calls.bounded(deadline),
+                        () -> reply.completeExceptionally(
+                                new StoreUnavailableException("the deadline of a call was over before it was sent")));
         try {
             calls.connections().checkOpen();
-            Deadline limit = calls.bounded(deadline);
-            AtomicBoolean begun = new AtomicBoolean();
-            Future<?> expiry = calls.at(limit, () -> {
-                if (begun.compareAndSet(false, true)) {
-                    reply.completeExceptionally(
-                            new StoreUnavailableException("the deadline of a call was over before it was sent"));
-                }
-            });
             threads.execute(() -> {
-                if (begun.compareAndSet(false, true)) {
-                    expiry.cancel(false);
+                if (waiting.end()) {
                     complete(reply, call);
                 }
             });
         } catch (RejectedExecutionException full) {
+            waiting.end();
             reply.completeExceptionally(new StoreUnavailableException(
                     "more than " + WAITING_MAX + " calls wait for a connection: repeat the request later", full));
         } catch (StoreException failure) {
+            waiting.end();
             reply.completeExceptionally(failure);
         }
         return reply;

@@ -3,10 +3,6 @@ package org.mayflydb.storage.postgresql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.Deadline;
 import org.mayflydb.storage.StoreUnavailableException;
@@ -16,7 +12,7 @@ final class Calls implements AutoCloseable {
     private final Connections connections;
     private final ServerFailures failures;
     private final Duration timeout;
-    private final ScheduledThreadPoolExecutor watch;
+    private final DeadlineWatch watch = DeadlineWatch.start("mayfly-postgresql-deadlines");
 
     /** Something to do on a connection. */
     @FunctionalInterface
@@ -29,12 +25,6 @@ final class Calls implements AutoCloseable {
         this.connections = connections;
         this.failures = failures;
         this.timeout = timeout;
-        this.watch = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "mayfly-postgresql-deadlines");
-            thread.setDaemon(true);
-            return thread;
-        });
-        watch.setRemoveOnCancelPolicy(true);
     }
 
     /** The deadline of a caller, but no later than the time limit of this store. */
@@ -83,7 +73,7 @@ final class Calls implements AutoCloseable {
         ServerSession session = connections.take(limit);
         boolean sound = false;
         try {
-            Future<?> end = at(limit, session::abort);
+            DeadlineWatch.Watched watched = watch.begin(limit, session::abort);
             try {
                 T result = call.on(session.connection());
                 sound = true;
@@ -93,7 +83,7 @@ final class Calls implements AutoCloseable {
                 throw failure;
             } finally {
                 // If it has begun to close the connection, nobody else may get that.
-                sound &= end.cancel(false);
+                sound &= watched.end();
             }
         } finally {
             if (sound) {
@@ -113,13 +103,8 @@ final class Calls implements AutoCloseable {
         return ServerFailures.rolledBack(failure);
     }
 
-    /** Has something short done when a deadline is over, unless it is cancelled before. */
-    Future<?> at(Deadline deadline, Runnable task) {
-        try {
-            return watch.schedule(task, deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException ended) {
-            throw new StoreUnavailableException("the store " + failures.location() + " is closed", ended);
-        }
+    DeadlineWatch watch() {
+        return watch;
     }
 
     Connections connections() {
@@ -129,6 +114,6 @@ final class Calls implements AutoCloseable {
     @Override
     public void close() {
         connections.close();
-        watch.shutdownNow();
+        watch.close();
     }
 }

@@ -1,10 +1,13 @@
 package org.mayflydb.storage.postgresql;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,6 +25,15 @@ final class Connector {
 
     /** How long a writer waits for the one before it, and how long the server tolerates a transaction without statements. */
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
+
+    /**
+     * What cannot be an option of the connection: a server that acknowledges commits before they are on disk must not do so here, and time limits
+     * that not every version has must end no connection that waits for its next call.
+     */
+    private static final String SESSION = "select set_config('synchronous_commit', 'on', false)"
+            + " where current_setting('synchronous_commit') in ('off', 'local')"
+            + " union all select set_config(name, '0', false) from pg_settings"
+            + " where name in ('idle_session_timeout', 'transaction_timeout')";
 
     private final PostgresAddress address;
     private final String user;
@@ -50,20 +62,24 @@ final class Connector {
         Connection connection = driver.connect(
                 "jdbc:postgresql://" + String.join(",", address.hosts()) + "/"
                         + URLEncoder.encode(address.database(), StandardCharsets.UTF_8),
-                properties(Math.max(
-                        1, Math.min(CONNECT_SECONDS, deadline.remaining().toSeconds()))));
+                properties(connectSeconds(deadline)));
         if (connection == null) {
             throw new IllegalStateException("the driver does not know its own URL");
         }
         try (Statement statement = connection.createStatement()) {
-            // A server that acknowledges commits before they are on disk must not do so here.
-            statement.execute("select set_config('synchronous_commit', 'on', false)"
-                    + " where current_setting('synchronous_commit') in ('off', 'local')");
+            statement.execute(SESSION);
+            connection.setNetworkTimeout(Runnable::run, (int) address.timeout().toMillis());
             return connection;
         } catch (SQLException failure) {
             connection.close();
             throw failure;
         }
+    }
+
+    /** What each of the hosts may take. */
+    private long connectSeconds(Deadline deadline) {
+        long remaining = deadline.remaining().toSeconds() / address.hosts().size();
+        return Math.max(1, Math.min(CONNECT_SECONDS, remaining));
     }
 
     private Properties properties(long connectSeconds) {
@@ -79,10 +95,16 @@ final class Connector {
             // The certificate authorities that Java trusts, as for any other server.
             set(properties, "sslfactory", "org.postgresql.ssl.DefaultJavaSSLFactory");
         }
+        String certificate = address.files().get("sslcert");
+        if (certificate != null) {
+            // Otherwise the driver takes a key in PEM for one of RSA.
+            set(properties, "pemKeyAlgorithm", keyAlgorithm(certificate));
+        }
         set(properties, "targetServerType", "primary");
         set(properties, "hostRecheckSeconds", "1");
         set(properties, "connectTimeout", Long.toString(connectSeconds));
-        set(properties, "socketTimeout", Long.toString(address.timeout().toSeconds()));
+        // Until it is connected: a server that is suspended accepts, and stays silent.
+        set(properties, "socketTimeout", Long.toString(connectSeconds));
         set(properties, "tcpKeepAlive", "true");
         set(properties, "ApplicationName", "mayfly");
         set(properties, "prepareThreshold", "1");
@@ -105,6 +127,19 @@ final class Connector {
                 + " -c plan_cache_mode=force_generic_plan"
                 + " -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off"
                 + " -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off";
+    }
+
+    private static String keyAlgorithm(String certificate) {
+        try (InputStream file = Files.newInputStream(Path.of(certificate))) {
+            return CertificateFactory.getInstance("X.509")
+                    .generateCertificate(file)
+                    .getPublicKey()
+                    .getAlgorithm();
+        } catch (IOException | CertificateException failure) {
+            throw new StoreUnavailableException(
+                    "the file with the certificate of the PostgreSQL user (sslcert) cannot be read: " + failure,
+                    failure);
+        }
     }
 
     /** Read again for each connection, since the file may be replaced while the server runs. */

@@ -77,6 +77,8 @@ record PostgresAddress(
         Map<String, String> parameters = parameters(parts.group("parameters"));
         Map<String, String> files = new TreeMap<>(parameters);
         files.keySet().retainAll(FILES);
+        String sslMode = sslMode(parameters.get("sslmode"), hosts);
+        checkOwnCertificate(sslMode, files);
         String passwordFile = parameters.get("passwordfile");
         return new PostgresAddress(
                 user == null ? null : decoded(user),
@@ -86,7 +88,7 @@ record PostgresAddress(
                 number("connections", parameters.get("connections"), CONNECTIONS, CONNECTIONS_MAX),
                 Duration.ofSeconds(
                         number("timeout", parameters.get("timeout"), (int) TIMEOUT.toSeconds(), TIMEOUT_SECONDS_MAX)),
-                sslMode(parameters.get("sslmode"), hosts),
+                sslMode,
                 files,
                 passwordFile == null ? null : Path.of(passwordFile));
     }
@@ -178,6 +180,15 @@ record PostgresAddress(
                             + String.join(", ", SSL_MODES.stream().sorted().toList()));
         }
         return text;
+    }
+
+    /** The driver sends no certificate while it trusts what Java trusts. */
+    private static void checkOwnCertificate(String sslMode, Map<String, String> files) {
+        if (sslMode.startsWith("verify") && !files.isEmpty() && !files.containsKey("sslrootcert")) {
+            throw new StoreUnavailableException(
+                    "the parameters sslcert and sslkey of the PostgreSQL store need sslrootcert:"
+                            + " set it to the file of the authority that signed the certificate of the server");
+        }
     }
 
     /** Without the user and the parameters, for messages. */

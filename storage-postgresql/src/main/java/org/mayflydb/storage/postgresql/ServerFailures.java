@@ -1,6 +1,8 @@
 package org.mayflydb.storage.postgresql;
 
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.mayflydb.storage.StoreDamagedException;
@@ -13,6 +15,11 @@ import org.postgresql.util.ServerErrorMessage;
 final class ServerFailures {
     /** Classes of errors that end a statement and nothing else, so that a commit was rolled back. */
     private static final Set<String> STATEMENT_CLASSES = Set.of("0A", "22", "23", "25", "40", "42", "54", "55");
+
+    /** Time limits of the server that end the connection. */
+    private static final Set<String> SESSION_TIMEOUTS = Set.of("25P03", "25P04");
+
+    private static final String CREDENTIALS = ". Set PGUSER and PGPASSWORD, or USER@ and passwordfile in the address";
 
     private static final String CANCELLED = "57014";
     private static final String OUTCOME_UNKNOWN = "40003";
@@ -47,7 +54,10 @@ final class ServerFailures {
     /** Whether the connection cannot be used any more. */
     static boolean isBroken(SQLException failure) {
         String state = state(failure);
-        return state.equals("00000") || state.startsWith("08") || state.startsWith("57P");
+        return state.equals("00000")
+                || state.startsWith("08")
+                || state.startsWith("57P")
+                || SESSION_TIMEOUTS.contains(state);
     }
 
     /** Whether other connections may lead to the same dead end, because another server is the primary now. */
@@ -72,9 +82,8 @@ final class ServerFailures {
     StoreException connecting(SQLException failure) {
         String state = state(failure);
         String reason = switch (state) {
-            case "28P01", "28000" ->
-                "refuses the user or password: " + failure.getMessage()
-                        + ". Set PGUSER and PGPASSWORD, or USER@ and passwordfile in the address";
+            case "28P01", "28000" -> "refuses the user or password: " + message(failure) + CREDENTIALS;
+            case "08004" -> "refuses the connection: " + message(failure) + CREDENTIALS;
             case "3D000" -> "has no such database: create it with CREATE DATABASE";
             case "53300" ->
                 "has no connections left: raise max_connections there, or lower the parameter connections of"
@@ -86,14 +95,35 @@ final class ServerFailures {
         return new StoreUnavailableException("the PostgreSQL server " + location + " " + reason, failure);
     }
 
-    private static String unreachable(SQLException failure) {
+    /** What the driver says, and why; some of its texts end with a full stop. */
+    private static String message(SQLException failure) {
         String message = String.valueOf(failure.getMessage());
+        if (failure.getCause() instanceof SQLException cause) {
+            message += ": " + cause.getMessage();
+        }
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+    }
+
+    private static String unreachable(SQLException failure) {
+        String message = message(failure);
         if (message.contains("targetServerType")) {
             return "takes no writes: none of the hosts is a primary. Check that one is running, and that"
                     + " default_transaction_read_only is off";
         }
-        if (failure.getCause() instanceof UnknownHostException unknown) {
-            return "cannot be found: the host name " + unknown.getMessage() + " is not known";
+        if (message.contains("PgjdbcHostnameVerifier")) {
+            return "cannot be trusted: its certificate is not for this host name. Use a name that the certificate has";
+        }
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnknownHostException unknown) {
+                return "cannot be found: the host name " + unknown.getMessage() + " is not known";
+            }
+            if (cause instanceof CertificateException distrust) {
+                return "cannot be trusted: " + distrust.getMessage()
+                        + ". Set sslrootcert to the file of the authority that signed it";
+            }
+            if (cause instanceof SocketTimeoutException) {
+                return "does not respond: it is overloaded or suspended, or the network drops packets";
+            }
         }
         return "cannot be reached: " + message;
     }

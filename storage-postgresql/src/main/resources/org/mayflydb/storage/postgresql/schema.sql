@@ -21,17 +21,18 @@ begin
     gone_spaces smallint[], gone_keys bytea[],
     put_spaces smallint[], put_keys bytea[], put_values bytea[]
   ) returns boolean language plpgsql volatile as $body$
+  declare
+    stored bytea;
   begin
     perform pg_advisory_xact_lock('${schema}.entries'::regclass::oid::integer, part);
-    -- Scalar subqueries find each key in the index, whatever the planner believes about the size of the table.
-    if exists (
-      select from unnest(if_keys, if_values) as wanted (k, v)
-      where (select e.v from ${schema}.entries e where e.p = part and e.s = 0 and e.k = wanted.k)
-        is distinct from wanted.v
-    ) then
-      return false;
-    end if;
+    for i in 1 .. cardinality(if_keys) loop
+      select e.v into stored from ${schema}.entries e where e.p = part and e.s = 0 and e.k = if_keys[i];
+      if stored is distinct from if_values[i] then
+        return false;
+      end if;
+    end loop;
     if cardinality(gone_keys) > 0 then
+      -- A scalar subquery finds each key in the index, whatever the planner believes about the size of the table.
       delete from ${schema}.entries
       where ctid = any (array(
         select (select e.ctid from ${schema}.entries e where e.p = part and e.s = gone.s and e.k = gone.k)
@@ -40,7 +41,7 @@ begin
     end if;
     if cardinality(put_keys) > 0 then
       insert into ${schema}.entries (p, s, k, v)
-      select part, put.s, put.k, put.v from unnest(put_spaces, put_keys, put_values) as put (s, k, v)
+      select part, unnest(put_spaces), unnest(put_keys), unnest(put_values)
       on conflict (p, s, k) do update set v = excluded.v;
     end if;
     return true;

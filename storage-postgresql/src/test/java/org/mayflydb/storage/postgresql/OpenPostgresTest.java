@@ -3,17 +3,26 @@ package org.mayflydb.storage.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.mayflydb.storage.Deadline;
 import org.mayflydb.storage.Store;
@@ -24,6 +33,7 @@ import org.mayflydb.storage.Stores;
 
 /** Opening a store: credentials, the schema, and what is said when it does not work. */
 @Tag("process")
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OpenPostgresTest {
     private final PostgresServer server = PostgresServer.shared();
     private final String schema = PostgresServer.newSchema();
@@ -101,7 +111,7 @@ class OpenPostgresTest {
             open(address, Map.of("PGPASSWORD", "right"));
             open(address + "&passwordfile=" + file, Map.of());
             assertRefused(StoreAddress.parse(address), Map.of("PGPASSWORD", "wrong"), "refuses the user or password");
-            assertRefused(StoreAddress.parse(address), Map.of(), "cannot be reached");
+            assertRefused(StoreAddress.parse(address), Map.of(), "no password was provided. Set PGUSER and PGPASSWORD");
         } finally {
             server.dropSchema(schema);
             server.execute("revoke create on database postgres from secret");
@@ -160,11 +170,38 @@ class OpenPostgresTest {
     }
 
     @Test
-    void oldServerIsRefused() {
-        assertThatThrownBy(() -> StoreSchema.checkServer(14))
+    void oldServerIsRefused() throws Exception {
+        assertThatThrownBy(() -> openOnVersion("14"))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("needs 15 or later");
-        StoreSchema.checkServer(15);
+                .hasMessageContaining("has version 14, but Mayfly needs 15 or later");
+        openOnVersion("15");
+    }
+
+    /** Opens the store on a server that says it has this major version. */
+    private void openOnVersion(String major) throws IOException {
+        String name = "server_version\0";
+        try (TcpProxy proxy = new TcpProxy(
+                server.port(),
+                reply -> reply.replaceAll(name + "[0-9][0-9]", Matcher.quoteReplacement(name + major)))) {
+            PostgresStore.open(
+                            PostgresAddress.parse(PostgresServer.address(proxy.port(), "postgres", "schema=" + schema)),
+                            Map.of())
+                    .close();
+        }
+    }
+
+    @Test
+    void serverThatAcceptsAndStaysSilentIsGivenUp() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Connector connector = new Connector(
+                    PostgresAddress.parse(PostgresServer.address(silent.getLocalPort(), "postgres", "timeout=3600")),
+                    Map.of());
+            assertThatThrownBy(() -> connector.connect(Deadline.after(Duration.ofSeconds(1))))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            failure -> assertThat(new ServerFailures("the server").connecting(failure))
+                                    .hasMessageContaining("does not respond"));
+        }
     }
 
     @Test
@@ -177,15 +214,37 @@ class OpenPostgresTest {
     }
 
     @Test
-    void commitsAreDurableOnAServerThatIsNotBySetting() throws Exception {
-        server.execute("alter role postgres set synchronous_commit = off");
-        try (Connection connection =
-                        new Connector(PostgresAddress.parse(server.address(schema)), Map.of()).connect(Deadline.NONE);
-                ResultSet rows = connection.createStatement().executeQuery("show synchronous_commit")) {
-            rows.next();
-            assertThat(rows.getString(1)).isEqualTo("on");
+    void settingsOfTheServerDoNotApplyToTheStore() throws Exception {
+        Map<String, String> settings = Map.of(
+                "synchronous_commit", "off",
+                "statement_timeout", "1",
+                "lock_timeout", "1",
+                "idle_in_transaction_session_timeout", "600000",
+                "idle_session_timeout", "600000",
+                "default_transaction_isolation", "serializable");
+        settings.forEach((name, value) ->
+                server.execute("alter role postgres in database template1 set " + name + " = '" + value + "'"));
+        try (Connection connection = new Connector(
+                        PostgresAddress.parse(PostgresServer.address(server.port(), "template1", "schema=" + schema)),
+                        Map.of())
+                .connect(Deadline.NONE)) {
+            assertThat(setting(connection, "synchronous_commit")).isEqualTo("on");
+            assertThat(setting(connection, "statement_timeout")).isEqualTo("22500ms");
+            assertThat(setting(connection, "lock_timeout")).isEqualTo("10s");
+            assertThat(setting(connection, "idle_in_transaction_session_timeout"))
+                    .isEqualTo("10s");
+            assertThat(setting(connection, "idle_session_timeout")).isEqualTo("0");
+            assertThat(setting(connection, "default_transaction_isolation")).isEqualTo("read committed");
         } finally {
-            server.execute("alter role postgres reset synchronous_commit");
+            server.execute("alter role postgres in database template1 reset all");
+        }
+    }
+
+    private static String setting(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("show " + name)) {
+            rows.next();
+            return rows.getString(1);
         }
     }
 }

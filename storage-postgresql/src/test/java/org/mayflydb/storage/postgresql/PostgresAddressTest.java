@@ -67,6 +67,14 @@ class PostgresAddressTest {
     }
 
     @Test
+    void certificateOfTheUserNeedsTheAuthorityOfTheServer() {
+        assertThatThrownBy(() -> parse("postgresql://host/d?sslcert=/own.crt&sslkey=/own.pem"))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("need sslrootcert");
+        parse("postgresql://host/d?sslmode=require&sslcert=/own.crt&sslkey=/own.pem");
+    }
+
+    @Test
     void wrongAddressIsRefusedWithTheReason() {
         Map<String, String> reasons = Map.of(
                 "postgresql:data", "not of the form",

@@ -2,29 +2,28 @@ package org.mayflydb.storage.postgresql;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.StoreAddress;
-import org.tukaani.xz.XZInputStream;
 
 /** A PostgreSQL server of the tests, in a directory of its own. It ends when this process does. */
 public final class PostgresServer implements AutoCloseable {
@@ -34,43 +33,71 @@ public final class PostgresServer implements AutoCloseable {
     /** Who needs one; tests create the role. */
     static final String USER_WITH_PASSWORD = "secret";
 
-    private static final String UNPRIVILEGED = "65534";
+    /** Who needs a certificate; tests create the role. */
+    static final String USER_WITH_CERTIFICATE = "certified";
+
+    /** What a server says when it serves, as a primary or a standby. */
+    private static final String READY = "ready to accept";
+
     private static final int START_SECONDS = 60;
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
     private static @Nullable PostgresServer shared;
 
+    private final PostgresFiles files = PostgresFiles.get();
     private final Path directory;
     private final int port;
+    private final List<String> settings = new ArrayList<>();
     private @Nullable Process process;
 
     /** Makes a server with an empty database and starts it. */
     public PostgresServer() {
+        this(List.of());
+        start();
+    }
+
+    private PostgresServer(List<String> settings) {
+        this.settings.addAll(settings);
         try {
-            this.directory = Files.createTempDirectory("mayfly-postgresql");
+            this.directory = files.copy();
             this.port = freePort();
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-            unpack();
-            Path data = Files.createDirectory(data());
-            if (isRoot()) {
-                run(List.of("chown", UNPRIVILEGED + ":" + UNPRIVILEGED, data.toString()));
-            }
-            run(unprivileged(
-                    program("initdb"),
-                    "-D",
-                    data.toString(),
-                    "-U",
-                    USER,
-                    "-A",
-                    "trust",
-                    "-E",
-                    "UTF8",
-                    "--locale=C",
-                    "--no-sync"));
-            Files.writeString(
-                    data.resolve("pg_hba.conf"),
-                    "host all " + USER_WITH_PASSWORD
-                            + " 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n");
-            start();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        write(
+                "pg_hba.conf",
+                "hostssl all " + USER_WITH_CERTIFICATE + " 127.0.0.1/32 cert\n"
+                        + "host all " + USER_WITH_PASSWORD + " 127.0.0.1/32 scram-sha-256\n"
+                        + "host all,replication all 127.0.0.1/32 trust\n");
+    }
+
+    /** A server with an empty database, not started yet, and settings of its own as {@code name=value}. */
+    static PostgresServer with(String... settings) {
+        return new PostgresServer(List.of(settings));
+    }
+
+    /**
+     * A standby of a server that was made by {@link #with}, not started yet. It begins with the same files and repeats what its primary has done
+     * since.
+     */
+    PostgresServer standby(String name, String... ownSettings) {
+        PostgresServer standby = with(ownSettings);
+        standby.set("primary_conninfo=host=127.0.0.1 port=" + port + " user=" + USER + " application_name=" + name);
+        standby.write("standby.signal", "");
+        return standby;
+    }
+
+    /** Has a setting take effect when it is started. */
+    void set(String setting) {
+        settings.add(setting);
+    }
+
+    /** Writes a file that only the server can read, and returns its path. */
+    Path write(String name, String text) {
+        try {
+            Path file = Files.writeString(data().resolve(name), text);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            PostgresFiles.own(file);
+            return file;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -92,92 +119,40 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
-    }
-
     private Path data() {
         return directory.resolve("data");
     }
 
-    private String program(String name) {
-        return directory.resolve("server/bin").resolve(name).toString();
-    }
-
-    private void unpack() throws IOException {
-        Path server = Files.createDirectory(directory.resolve("server"));
-        Process tar = new ProcessBuilder("tar", "-x", "-C", server.toString())
-                .redirectErrorStream(true)
-                .start();
-        try (InputStream archive = PostgresServer.class.getResourceAsStream("/postgres-linux-x86_64.txz");
-                OutputStream input = tar.getOutputStream()) {
-            if (archive == null) {
-                throw new IllegalStateException("the archive of the PostgreSQL server is not on the class path");
-            }
-            new XZInputStream(archive).transferTo(input);
-        }
-        await(tar, "tar");
-    }
-
-    /** PostgreSQL refuses to run as root. */
-    private static List<String> unprivileged(String... command) {
-        List<String> whole = new ArrayList<>();
-        if (isRoot()) {
-            whole.addAll(List.of("setpriv", "--reuid=" + UNPRIVILEGED, "--regid=" + UNPRIVILEGED, "--clear-groups"));
-        }
-        whole.addAll(Arrays.asList(command));
-        return whole;
-    }
-
-    private void run(List<String> command) throws IOException {
-        Process run = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        run.getOutputStream().close();
-        await(run, command.toString());
-    }
-
-    private static void await(Process process, String name) throws IOException {
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new IOException(name + " failed: " + output);
-            }
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            throw new IOException(name + " was interrupted", interruption);
-        }
-    }
-
     /** Starts it again on the same port. It stops at once, as after a crash, when its input is closed: also when this process dies. */
     void start() {
-        String command = "\"$@\" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server";
+        startUntil(READY);
+    }
+
+    /** Starts it, and returns once its log contains something. */
+    void startUntil(String logged) {
+        List<String> command = PostgresFiles.unprivileged(
+                "sh",
+                "-c",
+                "\"$@\" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server",
+                "sh",
+                files.program("postgres"),
+                "-D",
+                data().toString());
+        List<String> always = List.of(
+                "listen_addresses=127.0.0.1",
+                "port=" + port,
+                "unix_socket_directories=",
+                "fsync=off",
+                "max_connections=200");
+        Stream.concat(always.stream(), settings.stream()).forEach(setting -> command.addAll(List.of("-c", setting)));
         try {
-            Process started = new ProcessBuilder(unprivileged(
-                            "sh",
-                            "-c",
-                            command,
-                            "sh",
-                            program("postgres"),
-                            "-D",
-                            data().toString(),
-                            "-c",
-                            "listen_addresses=127.0.0.1",
-                            "-c",
-                            "port=" + port,
-                            "-c",
-                            "unix_socket_directories=",
-                            "-c",
-                            "fsync=off",
-                            "-c",
-                            "max_connections=200"))
+            Process started = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
                     .start();
             process = started;
             CompletableFuture<Void> ready = new CompletableFuture<>();
-            Thread log = new Thread(() -> readLog(started, ready), "postgresql-log");
+            Thread log = new Thread(() -> readLog(started, logged, ready), "postgresql-log");
             log.setDaemon(true);
             log.start();
             ready.orTimeout(START_SECONDS, TimeUnit.SECONDS).join();
@@ -186,12 +161,12 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static void readLog(Process started, CompletableFuture<Void> ready) {
+    private static void readLog(Process started, String logged, CompletableFuture<Void> ready) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader log = started.inputReader()) {
             for (String line = log.readLine(); line != null; line = log.readLine()) {
                 lines.add(line);
-                if (line.contains("ready to accept connections")) {
+                if (line.contains(logged)) {
                     ready.complete(null);
                     lines.clear();
                 }
@@ -200,6 +175,31 @@ public final class PostgresServer implements AutoCloseable {
             lines.add(ended.toString());
         }
         ready.completeExceptionally(new IllegalStateException("the server did not start: " + lines));
+    }
+
+    /** A new directory that belongs to the server. */
+    Path newDirectory(String name) throws IOException {
+        Path created = Files.createDirectory(directory.resolve(name));
+        PostgresFiles.own(created);
+        return created;
+    }
+
+    /** Has the server write its log to a directory, before it is started. */
+    void moveLog(Path target) throws IOException {
+        Path log = data().resolve("pg_wal");
+        PostgresFiles.run(List.of("cp", "-a", log + "/.", target.toString()));
+        PostgresFiles.delete(log);
+        Files.createSymbolicLink(log, target);
+    }
+
+    /** Sends a signal to the server. */
+    void signal(String name) {
+        try {
+            String id = Files.readAllLines(data().resolve("postmaster.pid")).get(0);
+            PostgresFiles.run(List.of("kill", "-" + name, id));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** Stops it at once, in the middle of whatever it does. */
@@ -244,6 +244,16 @@ public final class PostgresServer implements AutoCloseable {
         return PostgresStore.open(PostgresAddress.parse(address(schema)), Map.of());
     }
 
+    /** Opens the store in a schema that several servers have, whichever of them is the primary. */
+    static PostgresStore open(String schema, PostgresServer... servers) {
+        String hosts =
+                Stream.of(servers).map(server -> "127.0.0.1:" + server.port).collect(Collectors.joining(","));
+        return PostgresStore.open(
+                PostgresAddress.parse(StoreAddress.parse(
+                        "postgresql://" + USER + "@" + hosts + "/postgres?sslmode=disable&schema=" + schema)),
+                Map.of());
+    }
+
     /** A connection of the superuser, of which the store knows nothing. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(
@@ -260,6 +270,21 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** Waits until a query of the superuser finds something. */
+    void awaitRow(String query) {
+        try (Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(query)) {
+            boolean found = false;
+            while (!found) {
+                try (ResultSet rows = statement.executeQuery()) {
+                    found = rows.next();
+                }
+            }
+        } catch (SQLException failure) {
+            throw new IllegalStateException(query, failure);
+        }
+    }
+
     void dropSchema(String schema) {
         execute("drop schema if exists " + schema + " cascade");
     }
@@ -267,10 +292,6 @@ public final class PostgresServer implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        try {
-            run(List.of("rm", "-rf", directory.toString()));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        PostgresFiles.delete(directory);
     }
 }

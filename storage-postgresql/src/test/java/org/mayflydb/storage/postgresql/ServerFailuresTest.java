@@ -30,7 +30,7 @@ class ServerFailuresTest {
 
     @Test
     void commitIsUnknownIfTheConnectionEnded() {
-        for (String state : List.of("08006", "57P01", "57P02", "08P01", "40003")) {
+        for (String state : List.of("08006", "57P01", "57P02", "08P01", "40003", "25P03", "25P04")) {
             assertThat(ServerFailures.rolledBack(reported("FATAL", state)))
                     .as(state)
                     .isFalse();
