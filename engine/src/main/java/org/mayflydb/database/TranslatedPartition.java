@@ -8,6 +8,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.DerivedSet;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.ForwardingPartition;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
@@ -54,6 +55,15 @@ final class TranslatedPartition extends ForwardingPartition {
     public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
         try {
             return super.scanKeys(space, range, keysMax);
+        } catch (StoreException failure) {
+            throw StoreFailures.translate(failure);
+        }
+    }
+
+    @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        try {
+            return inner().countKeys(space, range, keysMax);
         } catch (StoreException failure) {
             throw StoreFailures.translate(failure);
         }

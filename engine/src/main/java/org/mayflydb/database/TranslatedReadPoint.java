@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.ForwardingReadPoint;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
@@ -49,6 +50,15 @@ final class TranslatedReadPoint extends ForwardingReadPoint {
     public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
         try {
             return super.scanKeys(space, range, keysMax);
+        } catch (StoreException failure) {
+            throw StoreFailures.translate(failure);
+        }
+    }
+
+    @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        try {
+            return inner().countKeys(space, range, keysMax);
         } catch (StoreException failure) {
             throw StoreFailures.translate(failure);
         }

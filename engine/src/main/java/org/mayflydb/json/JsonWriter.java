@@ -4,10 +4,19 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Map;
 
 /** Writes a tree as compact text. */
 final class JsonWriter {
+    private static final int BYTES_EXPECTED = 128;
+
+    /** Rows are in an array, which is in an object: a page of a response. */
+    private static final int ROW_DEPTH = 2;
+
+    /** Larger ones are rare, and may grow. */
+    private static final int KNOWN_BYTES_MAX = 8 << 20;
+
     private final JsonGenerator generator;
     private final ByteArrayOutputStream bytes;
 
@@ -17,13 +26,33 @@ final class JsonWriter {
     }
 
     static byte[] write(JsonValue value) {
-        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        ByteArrayOutputStream target = new ByteArrayOutputStream(BYTES_EXPECTED + knownBytes(value, 0));
         try (JsonGenerator generator = JsonText.generator(target)) {
             new JsonWriter(generator, target).append(value);
         } catch (IOException e) {
             throw new IllegalStateException("writing to memory cannot fail", e);
         }
         return target.toByteArray();
+    }
+
+    /** What is known of the length: the items of a page, which are most of it, would make the array grow many times. */
+    private static int knownBytes(JsonValue value, int depth) {
+        if (value instanceof JsonObject object) {
+            byte[] text = object.knownText();
+            if (text != null) {
+                return text.length + 1;
+            }
+            return depth < ROW_DEPTH ? knownBytes(object.members().values(), depth) : 0;
+        }
+        return value instanceof JsonArray array && depth < ROW_DEPTH ? knownBytes(array.elements(), depth) : 0;
+    }
+
+    private static int knownBytes(Collection<JsonValue> values, int depth) {
+        long bytes = 0;
+        for (JsonValue value : values) {
+            bytes += knownBytes(value, depth + 1);
+        }
+        return (int) Math.min(bytes, KNOWN_BYTES_MAX);
     }
 
     static String text(JsonValue value) {

@@ -6,6 +6,7 @@ import org.mayflydb.storage.AsyncPartition;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.ForwardingPartition;
 import org.mayflydb.storage.ForwardingReadPoint;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
@@ -54,6 +55,11 @@ final class OwnedReads extends ForwardingPartition {
     }
 
     @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        return checked(inner().countKeys(space, range, keysMax));
+    }
+
+    @Override
     public ReadPoint readPoint() {
         return new OwnedReadPoint(super.readPoint());
     }
@@ -95,6 +101,11 @@ final class OwnedReads extends ForwardingPartition {
         @Override
         public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
             return checked(super.scanKeys(space, range, keysMax));
+        }
+
+        @Override
+        public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+            return checked(inner().countKeys(space, range, keysMax));
         }
     }
 }

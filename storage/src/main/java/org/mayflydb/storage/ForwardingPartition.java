@@ -3,7 +3,7 @@ package org.mayflydb.storage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every call on to another partition. Subclasses change some of them. */
+/** Passes calls on to another partition. Subclasses change some of them; {@link #countKeys} scans unless one does. */
 public abstract class ForwardingPartition implements StorePartition {
     private final StorePartition inner;
 

@@ -3,12 +3,16 @@ package org.mayflydb.storage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every call on to another read point. Subclasses change some of them. */
+/** Passes calls on to another read point. Subclasses change some of them; {@link #countKeys} scans unless one does. */
 public abstract class ForwardingReadPoint implements ReadPoint {
     private final ReadPoint inner;
 
     protected ForwardingReadPoint(ReadPoint inner) {
         this.inner = inner;
+    }
+
+    protected final ReadPoint inner() {
+        return inner;
     }
 
     @Override

@@ -48,6 +48,20 @@ public interface StoreReads {
      */
     KeyPage scanKeys(Space space, KeyRange range, int keysMax);
 
+    /**
+     * How many keys {@link #scanKeys} would find. A store may count without copying them; what wraps one and does not count by
+     * itself scans for them.
+     */
+    default KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        KeyPage page = scanKeys(space, range, keysMax);
+        int count = page.keys().size();
+        return new KeyCount(
+                count,
+                page.exhausted()
+                        ? null
+                        : range.after(page.keys().get(count - 1)).lower());
+    }
+
     default byte @Nullable [] get(byte[] key) {
         return get(Space.MAIN, key);
     }

@@ -182,8 +182,41 @@ public interface ScanContract extends StoreUnderTest {
     }
 
     @Test
+    default void keysAreCountedPieceByPiece() {
+        putKeys("80", "7f", "ff", "00", "0000", "ffff", "7fff", "");
+        try (ReadPoint point = partition().readPoint()) {
+            for (StoreReads reads : List.of(partition(), point)) {
+                for (KeyRange range : List.of(
+                        KeyRange.all(),
+                        KeyRange.prefix(hex("7f")),
+                        new KeyRange(hex("00"), hex("80")),
+                        new KeyRange(hex("03"), hex("01")))) {
+                    for (int keysMax = 1; keysMax < 10; keysMax++) {
+                        assertThat(count(reads, range, keysMax))
+                                .isEqualTo(keys(range, Direction.FORWARD).size());
+                    }
+                }
+            }
+        }
+    }
+
+    private static int count(StoreReads reads, KeyRange range, int keysMax) {
+        int count = 0;
+        byte[] next = range.lower();
+        while (next != null) {
+            KeyCount counted = reads.countKeys(Space.MAIN, new KeyRange(next, range.upper()), keysMax);
+            assertThat(counted.keys()).isLessThanOrEqualTo(keysMax);
+            count += counted.keys();
+            next = counted.next();
+        }
+        return count;
+    }
+
+    @Test
     default void scanForNoKeysIsRefused() {
         assertThatThrownBy(() -> partition().scanKeys(KeyRange.all(), 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> partition().countKeys(Space.MAIN, KeyRange.all(), 0))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

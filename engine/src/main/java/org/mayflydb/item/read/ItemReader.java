@@ -24,6 +24,7 @@ import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -117,7 +118,8 @@ public final class ItemReader implements AutoCloseable {
 
     /** How many items there are in a range, expired ones included; no more than {@code max} are counted. */
     public int countItems(EpkRange range, int max) {
-        return stored.scanKeys(Locator.itemsOf(partitionKey, range), max).keys().size();
+        return stored.countKeys(Space.MAIN, Locator.itemsOf(partitionKey, range), max)
+                .keys();
     }
 
     /** How many bytes the items of a range take in the store, roughly. */
@@ -256,6 +258,12 @@ public final class ItemReader implements AutoCloseable {
     public KeyPage scanIndexKeys(KeyRange range, int keysMax) {
         checkIndexRange(range);
         return stored.scanKeys(Space.DERIVED, range, keysMax);
+    }
+
+    /** How many such entries there are; no more than {@code keysMax} are counted. */
+    public KeyCount countIndexKeys(KeyRange range, int keysMax) {
+        checkIndexRange(range);
+        return stored.countKeys(Space.DERIVED, range, keysMax);
     }
 
     private static void checkIndexRange(KeyRange range) {

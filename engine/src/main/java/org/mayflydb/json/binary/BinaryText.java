@@ -1,5 +1,7 @@
 package org.mayflydb.json.binary;
 
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.mayflydb.json.SpecialBytes;
 
 /**
@@ -14,12 +16,27 @@ final class BinaryText {
     private static final int GROWTH_MAX = 3;
 
     /** Of an ETag: a GUID inside of escaped quotation marks. */
-    private static final int ETAG_CHARACTERS = 40;
+    private static final int ETAG_CHARACTERS = GuidText.CHARACTERS + 4;
 
-    private static final int GUID_CHARACTERS = 36;
+    /** Shorter ones take as long to pack as the bytes that it saves take to encrypt and send. */
+    private static final int HEX_DIGITS_MIN = 32;
+
+    private static final int HEX_DIGITS_MAX = 0xFF;
+
+    /** A whole number of up to this many digits fits a long whatever they are. */
+    private static final int LONG_DIGITS_MAX = 18;
+
+    /** A number of so many characters with a point among them has no digits that are not exact as a double. */
+    private static final int EXACT_CHARACTERS_MAX = 16;
+
+    /** Powers of ten that are exact as doubles, as many as such a number needs. */
+    private static final double[] POWERS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+    };
 
     private final BinaryBuffer out;
     private byte[] json = {};
+    private @Nullable SharedNames names;
     private int lengthSize;
     private boolean expressible;
 
@@ -27,9 +44,14 @@ final class BinaryText {
         this.out = out;
     }
 
-    /** Writes a whole text; false if it has no binary form. */
-    boolean write(byte[] compactText, int depth) {
+    /**
+     * Writes a whole text; false if it has no binary form. What is written is not moved.
+     *
+     * @param shared to write the names of members with; null to write each as it is
+     */
+    boolean write(byte[] compactText, int depth, @Nullable SharedNames shared) {
         json = compactText;
+        names = shared;
         expressible = true;
         long bytesMax = (long) GROWTH_MAX * compactText.length;
         lengthSize = bytesMax <= 0xFF ? 1 : bytesMax <= 0xFFFF ? 2 : 4;
@@ -65,8 +87,8 @@ final class BinaryText {
         int next = start;
         do {
             // Behind the brace or the comma, and then behind the colon.
-            int name = string(next + 1);
-            next = value(name + 1, depth + 1);
+            int colon = name(next + 1);
+            next = value(colon + 1, depth + 1);
         } while (next < json.length && json[next] == ',');
         out.end(begin, lengthSize, Marker.OBJECT_1);
         return next + 1;
@@ -93,57 +115,77 @@ final class BinaryText {
         return depth >= NESTING_DEPTH_MAX;
     }
 
+    private int name(int start) {
+        int first = start + 1;
+        int end = names == null ? -1 : names.put(json, first, out);
+        if (end < 0) {
+            end = SpecialBytes.next(json, first);
+            if (json[end] != '"') {
+                return escaped(start, end);
+            }
+            putString(json, first, end - first);
+        }
+        return end + 1;
+    }
+
     private int string(int start) {
         int first = start + 1;
-        int end = SpecialBytes.next(json, first);
-        if (json[end] == '"') {
-            int marker = SystemStrings.marker(json, first, end);
-            if (marker >= 0) {
-                out.put(marker);
-            } else {
-                out.putString(json, first, end - first);
-            }
-            return end + 1;
+        int before = out.length();
+        int end = out.putShortString(json, first);
+        if (end < 0) {
+            return longString(start, ~end);
         }
-        return etag(first) ? first + ETAG_CHARACTERS + 1 : escaped(start, end);
+        if (mayBeShorter(first, end)) {
+            out.shorten(before);
+            putShortened(first, end);
+        }
+        return end + 1;
+    }
+
+    /** One that nothing special was found in before an offset. */
+    private int longString(int start, int from) {
+        int first = start + 1;
+        if (json[first] == '\\' && etag(first)) {
+            return first + ETAG_CHARACTERS + 1;
+        }
+        int end = SpecialBytes.next(json, from);
+        if (json[end] != '"') {
+            return escaped(start, end);
+        }
+        if (mayBeShorter(first, end)) {
+            putShortened(first, end);
+        } else {
+            out.putString(json, first, end - first);
+        }
+        return end + 1;
+    }
+
+    private boolean mayBeShorter(int first, int end) {
+        int length = end - first;
+        return length < HEX_DIGITS_MIN
+                ? SystemStrings.marker(json, first, end) >= 0
+                : length <= HEX_DIGITS_MAX && HexDigits.are(SpecialBytes.word(json, first));
+    }
+
+    private void putShortened(int first, int end) {
+        int length = end - first;
+        boolean isHex = length >= HEX_DIGITS_MIN
+                && ((length == GuidText.CHARACTERS && GuidText.write(json, first, Marker.GUID_LOWER, out))
+                        || out.putHex(json, first, length));
+        if (!isHex) {
+            putString(json, first, length);
+        }
     }
 
     /** Every item has one, and its binary form is short. */
     private boolean etag(int first) {
         int closing = first + ETAG_CHARACTERS - 2;
-        boolean isQuoted = closing + 2 < json.length
-                && json[first] == '\\'
+        return closing + 2 < json.length
                 && json[first + 1] == '"'
                 && json[closing] == '\\'
                 && json[closing + 1] == '"'
-                && json[closing + 2] == '"';
-        if (!isQuoted) {
-            return false;
-        }
-        long high = 0;
-        long low = 0;
-        int shift = 0;
-        for (int i = 0; i < GUID_CHARACTERS; i++) {
-            byte c = json[first + 2 + i];
-            if (i == 8 || i == 13 || i == 18 || i == 23) {
-                if (c != '-') {
-                    return false;
-                }
-                continue;
-            }
-            int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-            if (digit < 0) {
-                return false;
-            }
-            if (shift < Long.SIZE) {
-                low |= (long) digit << shift;
-            } else {
-                high |= (long) digit << shift;
-            }
-            shift += 4;
-        }
-        out.putEtag(low, high);
-        return true;
+                && json[closing + 2] == '"'
+                && GuidText.write(json, first + 2, Marker.GUID_QUOTED, out);
     }
 
     /** A string with escapes, of which the first is at {@code escape}. */
@@ -176,7 +218,7 @@ final class BinaryText {
                 next += 2;
             }
         }
-        putString(plain, length);
+        putString(plain, 0, length);
         return end + 1;
     }
 
@@ -199,12 +241,12 @@ final class BinaryText {
         return unit;
     }
 
-    private void putString(byte[] utf8, int length) {
-        int marker = SystemStrings.marker(utf8, 0, length);
+    private void putString(byte[] utf8, int start, int length) {
+        int marker = SystemStrings.marker(utf8, start, start + length);
         if (marker >= 0) {
             out.put(marker);
         } else {
-            out.putString(utf8, 0, length);
+            out.putString(utf8, start, length);
         }
     }
 
@@ -223,7 +265,7 @@ final class BinaryText {
                 i += Character.charCount(character) - 1;
             }
         }
-        putString(utf8, length);
+        putString(utf8, 0, length);
         return expressible;
     }
 
@@ -253,11 +295,69 @@ final class BinaryText {
     }
 
     private int number(int start) {
-        int end = start + 1;
-        while (end < json.length && json[end] != ',' && json[end] != '}' && json[end] != ']') {
+        boolean negative = json[start] == '-';
+        int first = negative ? start + 1 : start;
+        long digits = 0;
+        int next = first;
+        while (isDigit(next)) {
+            digits = digits * 10 + json[next] - '0';
+            next++;
+        }
+        if (next - first > LONG_DIGITS_MAX) {
+            return otherNumber(start, next);
+        }
+        if (!isEndOfNumber(next)) {
+            return json[next] == '.' ? decimals(start, next, digits) : otherNumber(start, next);
+        }
+        if (negative && digits == 0) {
+            out.putDouble(-0.0);
+        } else {
+            out.putLong(negative ? -digits : digits);
+        }
+        return next;
+    }
+
+    /**
+     * A number with a fraction. If it has few digits, these and the power of ten are both exact as doubles, so that their
+     * quotient is the nearest double.
+     */
+    private int decimals(int start, int point, long whole) {
+        long digits = whole;
+        int next = point + 1;
+        while (isDigit(next)) {
+            digits = digits * 10 + json[next] - '0';
+            next++;
+        }
+        if (next - start > EXACT_CHARACTERS_MAX || !isEndOfNumber(next)) {
+            return otherNumber(start, next);
+        }
+        double value = digits / POWERS[next - point - 1];
+        out.putDouble(json[start] == '-' ? -value : value);
+        return next;
+    }
+
+    private boolean isDigit(int at) {
+        return at < json.length && json[at] >= '0' && json[at] <= '9';
+    }
+
+    private boolean isEndOfNumber(int next) {
+        return next >= json.length || json[next] == ',' || json[next] == '}' || json[next] == ']';
+    }
+
+    /** One that needs more care: it has an exponent or many digits. */
+    private int otherNumber(int start, int from) {
+        int end = from;
+        while (!isEndOfNumber(end)) {
             end++;
         }
-        expressible &= BinaryNumbers.write(json, start, end, out);
+        String text = new String(json, start, end - start, StandardCharsets.ISO_8859_1);
+        try {
+            out.putLong(Long.parseLong(text));
+        } catch (NumberFormatException noLong) {
+            double value = Double.parseDouble(text);
+            out.putDouble(value);
+            expressible &= Double.isFinite(value);
+        }
         return end;
     }
 }

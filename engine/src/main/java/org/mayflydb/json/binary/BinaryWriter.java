@@ -10,53 +10,64 @@ import org.mayflydb.json.JsonString;
 import org.mayflydb.json.JsonValue;
 
 /**
- * Writes values in the simplest forms that every client reads: no references, no packed strings. So a part of a document does
- * not depend on where it is.
+ * Writes values in forms that every client reads and that are quickly made. Only the names of members are written as references,
+ * and only in items, of which a page has many with the same names.
  */
 final class BinaryWriter {
-    private static final int BYTES_EXPECTED = 1024;
-
     /** Clients read no more. */
     private static final int NESTING_DEPTH_MAX = 256;
+
+    /** Rows are in an array, which is in an object: a page of a response. */
+    private static final int ROW_DEPTH = 2;
+
+    /** In a shorter text names are not often found again. */
+    private static final int SHARING_BYTES_MIN = 4096;
 
     /** How long a container will be is not known. */
     private static final int LENGTH_SIZE = 4;
 
-    private final BinaryBuffer out;
-    private final BinaryText texts;
+    private final BinaryBuffer out = new BinaryBuffer();
+    private final BinaryText texts = new BinaryText(out);
+    private @Nullable SharedNames names;
     private boolean expressible = true;
 
-    private BinaryWriter(int bytesExpected) {
-        out = new BinaryBuffer(bytesExpected);
-        texts = new BinaryText(out);
+    private BinaryWriter() {
         out.put(Marker.FORMAT);
     }
 
     static byte @Nullable [] write(JsonValue value) {
-        BinaryWriter writer = new BinaryWriter(BYTES_EXPECTED);
-        writer.value(value, 0);
+        BinaryWriter writer = new BinaryWriter();
+        writer.value(value, 0, true);
         return writer.finish();
     }
 
     static byte @Nullable [] writeText(byte[] compactText) {
-        BinaryWriter writer = new BinaryWriter(compactText.length + 1);
-        writer.expressible = writer.texts.write(compactText, 0);
+        BinaryWriter writer = new BinaryWriter();
+        writer.expressible =
+                writer.texts.write(compactText, 0, compactText.length < SHARING_BYTES_MIN ? null : new SharedNames());
         return writer.finish();
     }
 
     private byte @Nullable [] finish() {
-        return expressible ? out.finish() : null;
+        if (!expressible) {
+            out.release();
+            return null;
+        }
+        return out.finish();
     }
 
-    private void value(JsonValue value, int depth) {
+    /**
+     * @param stays whether what is written stays where it is, so that it can be referred to
+     */
+    private void value(JsonValue value, int depth, boolean stays) {
         if (value instanceof JsonString string) {
             expressible &= texts.string(string.value());
         } else if (value instanceof JsonNumber number) {
             number(number);
         } else if (value instanceof JsonObject object) {
-            object(object, depth);
+            object(object, depth, stays);
         } else if (value instanceof JsonArray array) {
-            array(array, depth);
+            array(array, depth, stays);
         } else if (value instanceof JsonBoolean truth) {
             out.put(truth.value() ? Marker.TRUE : Marker.FALSE);
         } else {
@@ -75,10 +86,10 @@ final class BinaryWriter {
         }
     }
 
-    private void object(JsonObject object, int depth) {
+    private void object(JsonObject object, int depth, boolean stays) {
         byte[] text = object.knownText();
         if (text != null) {
-            expressible &= texts.write(text, depth);
+            expressible &= texts.write(text, depth, stays ? names : null);
             return;
         }
         if (isTooDeep(depth)) {
@@ -88,15 +99,26 @@ final class BinaryWriter {
             out.put(Marker.OBJECT_EMPTY);
             return;
         }
+        boolean holdsItems = stays && (depth < ROW_DEPTH || holdsText(object));
         int start = out.begin(LENGTH_SIZE);
         for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
             expressible &= texts.string(member.getKey());
-            value(member.getValue(), depth + 1);
+            value(member.getValue(), depth + 1, holdsItems);
         }
-        out.end(start, LENGTH_SIZE, Marker.OBJECT_1);
+        end(start, Marker.OBJECT_1, holdsItems);
     }
 
-    private void array(JsonArray array, int depth) {
+    /** Whether an item is a member, as it is of a row that some clients sort. */
+    private static boolean holdsText(JsonObject object) {
+        for (JsonValue member : object.members().values()) {
+            if (member instanceof JsonObject inner && inner.knownText() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void array(JsonArray array, int depth, boolean stays) {
         if (isTooDeep(depth)) {
             return;
         }
@@ -104,11 +126,23 @@ final class BinaryWriter {
             out.put(Marker.ARRAY_EMPTY);
             return;
         }
+        boolean holdsRows = stays && depth < ROW_DEPTH;
+        if (holdsRows && array.elements().size() > 1) {
+            names = new SharedNames();
+        }
         int start = out.begin(LENGTH_SIZE);
         for (JsonValue element : array.elements()) {
-            value(element, depth + 1);
+            value(element, depth + 1, holdsRows);
         }
-        out.end(start, LENGTH_SIZE, Marker.ARRAY_1);
+        end(start, Marker.ARRAY_1, holdsRows);
+    }
+
+    private void end(int start, int marker, boolean stays) {
+        if (stays) {
+            out.end(start, LENGTH_SIZE, marker);
+        } else {
+            out.endShort(start, marker);
+        }
     }
 
     private boolean isTooDeep(int depth) {

@@ -41,6 +41,8 @@ final class Marker {
     static final int STRING_2 = 0xC1;
     static final int STRING_4 = 0xC2;
     static final int REFERENCE_1 = 0xC3;
+    static final int REFERENCE_2 = 0xC4;
+    static final int REFERENCE_3 = 0xC5;
     static final int REFERENCE_4 = 0xC6;
 
     static final int UINT64 = 0xC7;

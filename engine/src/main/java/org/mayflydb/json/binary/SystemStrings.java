@@ -42,6 +42,15 @@ final class SystemStrings {
     /** The number of the only string that may be in each place, or -1. */
     private static final byte[] BY_PLACE = places();
 
+    /** How long it is; 0 for none. Most strings are told by it that they are not the one. */
+    private static final byte[] LENGTH_BY_PLACE = new byte[BY_PLACE.length];
+
+    static {
+        for (int place = 0; place < BY_PLACE.length; place++) {
+            LENGTH_BY_PLACE[place] = BY_PLACE[place] < 0 ? 0 : (byte) BY_NUMBER[BY_PLACE[place]].length;
+        }
+    }
+
     private SystemStrings() {}
 
     static byte[] text(int marker) {
@@ -50,15 +59,16 @@ final class SystemStrings {
 
     /** The marker for a string, or -1 if it has none. */
     static int marker(byte[] text, int start, int end) {
-        if (end - start < 2) {
+        int length = end - start;
+        if (length < 2) {
             return -1;
         }
-        int number = BY_PLACE[place(text, start, end)];
-        if (number < 0) {
+        int place = place(text, start, end);
+        if (LENGTH_BY_PLACE[place] != length) {
             return -1;
         }
-        byte[] only = BY_NUMBER[number];
-        return Arrays.equals(only, 0, only.length, text, start, end) ? Marker.SYSTEM_STRING + number : -1;
+        int number = BY_PLACE[place];
+        return Arrays.equals(BY_NUMBER[number], 0, length, text, start, end) ? Marker.SYSTEM_STRING + number : -1;
     }
 
     /** No two system strings have the same. */

@@ -11,6 +11,7 @@ import org.mayflydb.key.KeyComponent;
 import org.mayflydb.key.PartitionKey;
 import org.mayflydb.query.plan.Condition;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.KeyValue;
@@ -89,29 +90,42 @@ public final class EntryCount {
                 && key.test().key().equals(PartitionKey.ofComponents(List.of(KeyComponent.of(equal.value()))));
     }
 
-    /** Where all items are in scope, keys say enough. */
+    /** Where all items are in scope, keys say enough, and where none has expired, their number does. */
     private static long countKeys(List<KeyRange> ranges, PartitionView view, ExpiredDocuments expired) {
         long count = 0;
         for (KeyRange range : ranges) {
-            KeyRange rest = range;
-            KeyPage page;
-            do {
-                page = view.countIndex(rest, KEYS_MAX);
-                int dead = countExpired(page.keys(), expired);
-                view.work().expiredEntries(dead);
-                count += page.keys().size() - dead;
-                if (!page.exhausted()) {
-                    rest = rest.after(page.keys().get(page.keys().size() - 1));
-                }
-            } while (!page.exhausted());
+            count += expired.isEmpty() ? countAll(range, view) : countLive(range, view, expired);
         }
         return count;
     }
 
-    private static int countExpired(List<byte[]> keys, ExpiredDocuments expired) {
-        if (expired.isEmpty()) {
-            return 0;
+    private static long countAll(KeyRange range, PartitionView view) {
+        KeyCount counted = view.countIndex(range, KEYS_MAX);
+        long count = counted.keys();
+        while (counted.next() != null) {
+            counted = view.countIndex(new KeyRange(counted.next(), range.upper()), KEYS_MAX);
+            count += counted.keys();
         }
+        return count;
+    }
+
+    private static long countLive(KeyRange range, PartitionView view, ExpiredDocuments expired) {
+        long count = 0;
+        KeyRange rest = range;
+        KeyPage page;
+        do {
+            page = view.scanIndexKeys(rest, KEYS_MAX);
+            int dead = countExpired(page.keys(), expired);
+            view.work().expiredEntries(dead);
+            count += page.keys().size() - dead;
+            if (!page.exhausted()) {
+                rest = rest.after(page.keys().get(page.keys().size() - 1));
+            }
+        } while (!page.exhausted());
+        return count;
+    }
+
+    private static int countExpired(List<byte[]> keys, ExpiredDocuments expired) {
         int count = 0;
         for (byte[] key : keys) {
             count += expired.contains(IndexEntry.documentNumber(key)) ? 1 : 0;

@@ -73,7 +73,7 @@ final class KeyDocuments {
         KeyRange rest = entries;
         KeyPage page;
         do {
-            page = view.countIndex(rest, KEYS_MAX);
+            page = view.scanIndexKeys(rest, KEYS_MAX);
             int known = found.length;
             if (known + page.keys().size() > max) {
                 return null;

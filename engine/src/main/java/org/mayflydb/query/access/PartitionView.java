@@ -20,6 +20,7 @@ import org.mayflydb.key.DocumentStretch;
 import org.mayflydb.key.EpkRange;
 import org.mayflydb.query.run.Budget;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
@@ -165,8 +166,16 @@ public final class PartitionView implements AutoCloseable {
         return reader.scanIndex(entries, direction, entriesMax, SCAN_BYTES_MAX);
     }
 
+    /** How many such entries there are; they count at once. */
+    KeyCount countIndex(KeyRange entries, int keysMax) {
+        KeyCount count = reader.countIndexKeys(entries, keysMax);
+        work.entries(count.keys());
+        budget.spend(count.keys());
+        return count;
+    }
+
     /** The keys of such entries; they count at once. */
-    KeyPage countIndex(KeyRange entries, int keysMax) {
+    KeyPage scanIndexKeys(KeyRange entries, int keysMax) {
         KeyPage page = reader.scanIndexKeys(entries, keysMax);
         work.entries(page.keys().size());
         budget.spend(page.keys().size());
@@ -175,7 +184,7 @@ public final class PartitionView implements AutoCloseable {
 
     /** How many entries a range has, to judge it by; no more than {@code max} are looked at, and no metric counts them. */
     int probeIndex(KeyRange entries, int max) {
-        int found = reader.scanIndexKeys(entries, max).keys().size();
+        int found = reader.countIndexKeys(entries, max).keys();
         budget.spend(1 + found);
         return found;
     }

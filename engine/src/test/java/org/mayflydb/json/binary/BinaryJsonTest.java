@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -264,5 +266,100 @@ class BinaryJsonTest {
                     .as("seed %d: %s from a tree", seed, value)
                     .isTrue();
         }
+    }
+
+    /** Names of all lengths, more of them than are remembered, in pages beyond the reach of short references. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40, 700, 6000})
+    void pagesOfItemsWithCommonNamesAreReadAsTheText(int names) {
+        long seed = Long.getLong("mayfly.seed", 20_261_119L);
+        Random random = new Random(seed);
+        List<JsonValue> items = new ArrayList<>();
+        for (int i = 0; i < Math.max(100, names / 5); i++) {
+            items.add(JsonObject.ofText(itemText(random, names).getBytes(StandardCharsets.UTF_8)));
+        }
+        assertReadAsTheSame(page(items), seed);
+        assertReadAsTheSame(
+                page(items.stream()
+                        .map(item -> (JsonValue)
+                                JsonObject.builder().put("payload", item).build())
+                        .toList()),
+                seed);
+    }
+
+    private static JsonObject page(List<JsonValue> rows) {
+        return JsonObject.builder()
+                .put("_rid", "x")
+                .put("Documents", new JsonArray(rows))
+                .put("_count", rows.size())
+                .build();
+    }
+
+    private static String itemText(Random random, int names) {
+        StringBuilder text = new StringBuilder("{");
+        int count = 1 + random.nextInt(30);
+        for (int i = 0; i < count; i++) {
+            int number = random.nextInt(3) == 0 ? random.nextInt(names) : i;
+            String name = "näme\\n-".repeat(number % 4) + number + "n".repeat(number % 23);
+            text.append('"')
+                    .append(number % 5 == 0 ? name : name.replace("\\n", ""))
+                    .append("\":");
+            switch (random.nextInt(6)) {
+                case 0 ->
+                    text.append('"').append("f".repeat(random.nextInt(300))).append('"');
+                case 1 ->
+                    text.append("\"\\\"")
+                            .append(UUID.nameUUIDFromBytes(new byte[] {(byte) i}))
+                            .append("\\\"\"");
+                case 2 ->
+                    text.append('"')
+                            .append(UUID.nameUUIDFromBytes(new byte[] {(byte) i}))
+                            .append('"');
+                case 3 -> text.append("{\"id\":[").append(random.nextInt()).append("]}");
+                case 4 ->
+                    text.append("\"0123456789abcdef0123456789abcde")
+                            .append((char) (' ' + number % 2))
+                            .append('"');
+                default ->
+                    text.append('"').append("\\\\ü".repeat(random.nextInt(3))).append('"');
+            }
+            text.append(',');
+        }
+        return text.append("\"_ts\":1}").toString();
+    }
+
+    private static void assertReadAsTheSame(JsonObject page, long seed) {
+        String text = page.toString();
+        byte[] ofValue = Invariant.present(BinaryJson.of(page), "expressible");
+        byte[] ofText = Invariant.present(BinaryJson.ofText(page.toBytes()), "expressible");
+        assertThat(read(ofValue)).as("seed %d", seed).isEqualTo(text);
+        assertThat(read(ofText)).as("seed %d", seed).isEqualTo(text);
+    }
+
+    @Test
+    void namesThatItemsHaveInCommonAreWrittenOnce() {
+        JsonValue item = JsonObject.ofText("{\"customer\":1,\"_ts\":2}".getBytes(StandardCharsets.UTF_8));
+        byte[] binary = Invariant.present(BinaryJson.of(page(List.of(item, item))), "expressible");
+        assertThat(HexFormat.of().formatHex(binary))
+                .containsOnlyOnce("88637573746f6d6572")
+                .contains("012702");
+        assertThat(read(binary)).isEqualTo(page(List.of(item, item)).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "6ba7b810-9dad-11d1-80b4-00c04fd430c8,8075b67a8b01d9da111d084b000cf44d038c",
+        "6ba7b810-9dad-11d1-80b4-00c04fd430cg," + "80a4366261376238"
+                + "31302d396461642d313164312d383062342d303063303466643433306367",
+        "0123456789abcdef0123456789abcdef0,8078211032547698badcfe1032547698badcfe00",
+        "0123456789abcdef0123456789abcdeg,80a03031323334353637383961626364656630313233343536373839616263646567",
+        "0123456789abcdef0123456789abcdefo," + "80a13031323334353637383961626364656630313233343536373839616263646566"
+                + "6f"
+    })
+    void textOfManyHexadecimalDigitsIsPacked(String text, String hex) {
+        byte[] json = ("\"" + text + "\"").getBytes(StandardCharsets.UTF_8);
+        assertThat(HexFormat.of().formatHex(Invariant.present(BinaryJson.ofText(json), "expressible")))
+                .isEqualTo(hex);
+        assertThat(read(hex)).isEqualTo("\"" + text + "\"");
     }
 }

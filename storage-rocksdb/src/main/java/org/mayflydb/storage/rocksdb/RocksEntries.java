@@ -3,6 +3,7 @@ package org.mayflydb.storage.rocksdb;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyValue;
 import org.mayflydb.storage.ScanPage;
@@ -59,6 +60,18 @@ final class RocksEntries {
         }
         checkStatus();
         return new KeyPage(keys, true);
+    }
+
+    KeyCount count(int keysMax) throws RocksDBException {
+        int count = 0;
+        for (; iterator.isValid(); iterator.next()) {
+            if (count == keysMax) {
+                return new KeyCount(count, key());
+            }
+            count++;
+        }
+        checkStatus();
+        return new KeyCount(count, null);
     }
 
     /** An iterator that meets a damaged block looks like one at its end; only its status tells them apart. */

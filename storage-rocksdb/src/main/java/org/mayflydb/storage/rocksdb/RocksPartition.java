@@ -11,6 +11,7 @@ import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.DerivedSet;
 import org.mayflydb.storage.Direction;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
@@ -71,6 +72,11 @@ final class RocksPartition implements StorePartition {
     @Override
     public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
         return reads.scanKeys(space, range, keysMax);
+    }
+
+    @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        return reads.countKeys(space, range, keysMax);
     }
 
     @Override

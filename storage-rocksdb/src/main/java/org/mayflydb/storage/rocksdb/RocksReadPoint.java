@@ -3,6 +3,7 @@ package org.mayflydb.storage.rocksdb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ReadPoint;
@@ -50,6 +51,11 @@ final class RocksReadPoint implements ReadPoint {
     @Override
     public KeyPage scanKeys(Space space, KeyRange range, int keysMax) {
         return reads.scanKeys(space, range, keysMax);
+    }
+
+    @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        return reads.countKeys(space, range, keysMax);
     }
 
     @Override

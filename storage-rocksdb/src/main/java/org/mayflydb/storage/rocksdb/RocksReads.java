@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.storage.Direction;
+import org.mayflydb.storage.KeyCount;
 import org.mayflydb.storage.KeyPage;
 import org.mayflydb.storage.KeyRange;
 import org.mayflydb.storage.ScanPage;
@@ -124,6 +125,24 @@ final class RocksReads implements StoreReads {
             return family == null || range.isEmpty()
                     ? new KeyPage(List.of(), true)
                     : iterate(handle, family, range, Direction.FORWARD, (entries, forward) -> entries.keys(keysMax));
+        } catch (RocksDBException failure) {
+            throw RocksFailures.calling(store.location(), failure);
+        } finally {
+            handle.leave();
+        }
+    }
+
+    @Override
+    public KeyCount countKeys(Space space, KeyRange range, int keysMax) {
+        if (keysMax < 1) {
+            throw new IllegalArgumentException("a count of at most " + keysMax + " keys finds nothing");
+        }
+        RocksHandle handle = enter();
+        try {
+            ColumnFamilyHandle family = handle.families().get(space);
+            return family == null || range.isEmpty()
+                    ? new KeyCount(0, null)
+                    : iterate(handle, family, range, Direction.FORWARD, (entries, forward) -> entries.count(keysMax));
         } catch (RocksDBException failure) {
             throw RocksFailures.calling(store.location(), failure);
         } finally {
