@@ -40,16 +40,20 @@ final class AsyncCalls implements AutoCloseable {
     /** Makes a call that keeps its deadline itself once it has begun. */
     <T> CompletionStage<T> make(Deadline deadline, Supplier<T> call) {
         CompletableFuture<T> reply = new CompletableFuture<>();
-        DeadlineWatch.Watched waiting = calls.watch()
-                .begin(
-                        calls.bounded(deadline),
-                        () -> reply.completeExceptionally(
-                                new StoreUnavailableException("the deadline of a call was over before it was sent")));
+        Deadline bounded = calls.bounded(deadline);
+        Runnable late = () -> reply.completeExceptionally(
+                new StoreUnavailableException("the deadline of a call was over before it was sent"));
+        DeadlineWatch.Watched waiting = calls.watch().begin(bounded, late);
         try {
             calls.connections().checkOpen();
             threads.execute(() -> {
+                // The watch may be a tick behind.
                 if (waiting.end()) {
-                    complete(reply, call);
+                    if (bounded.isOver()) {
+                        late.run();
+                    } else {
+                        complete(reply, call);
+                    }
                 }
             });
         } catch (RejectedExecutionException full) {
