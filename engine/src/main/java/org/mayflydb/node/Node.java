@@ -286,20 +286,36 @@ public final class Node {
     }
 
     private void await(Function<CatalogView, CatalogBarrier> barrierOf) {
-        learn();
-        CatalogBarrier barrier = locked(() -> barrierOf.apply(local.catalog()));
         long start = settings.clocks().monotonic();
+        while (!learnUnlessMoving()) {
+            pauseInBarrier(start);
+        }
+        CatalogBarrier barrier = locked(() -> barrierOf.apply(local.catalog()));
         performer.run(barrier::look);
         while (!barrier.isPassed()) {
-            if (settings.clocks().monotonic() - start
-                    > BARRIER_LEASES_MAX * settings.times().lease()) {
-                throw new UnavailableException(
-                        "The change is stored, but a server has not confirmed yet that it goes by it."
-                                + " Repeat the request to wait for it.");
-            }
-            settings.pause().millis(settings.times().poll() / LOOKS_PER_POLL);
+            pauseInBarrier(start);
             performer.run(barrier::look);
         }
+    }
+
+    /** Returns false if a partition is being given away or fenced by a split, which ends soon. */
+    private boolean learnUnlessMoving() {
+        try {
+            learn();
+            return true;
+        } catch (GoneException moving) {
+            return false;
+        }
+    }
+
+    private void pauseInBarrier(long start) {
+        if (settings.clocks().monotonic() - start
+                > BARRIER_LEASES_MAX * settings.times().lease()) {
+            throw new UnavailableException(
+                    "The change is stored, but a server has not confirmed yet that it goes by it."
+                            + " Repeat the request to wait for it.");
+        }
+        settings.pause().millis(settings.times().poll() / LOOKS_PER_POLL);
     }
 
     /** The partitions of this process that are in the middle of a split. */

@@ -2,6 +2,9 @@ package org.mayflydb.node;
 
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.mayflydb.base.AllowedCall;
+import org.mayflydb.base.UnavailableException;
 import org.mayflydb.ownership.CatalogEdit;
 import org.mayflydb.ownership.LeaseTimes;
 import org.mayflydb.ownership.NodeClocks;
@@ -24,6 +27,28 @@ public record SharingSettings(
         Pause pause,
         Peers peers,
         boolean ownThreads) {
+
+    /** For a process that is one of several on machines of their own: the usual times, and the clocks of this machine. */
+    public static SharingSettings ofMachine(String host, RandomGenerator random, Peers peers) {
+        return new SharingSettings(
+                LeaseTimes.DEFAULT,
+                host,
+                new MachineClocks(),
+                () -> new UUID(random.nextLong(), random.nextLong()),
+                SharingSettings::sleep,
+                peers,
+                true);
+    }
+
+    @AllowedCall("what is waited for happens in other processes, and only the store tells of it")
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new UnavailableException("The server stops.");
+        }
+    }
 
     /** Waits for a while. */
     @FunctionalInterface
