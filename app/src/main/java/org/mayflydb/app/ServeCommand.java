@@ -197,10 +197,7 @@ final class ServeCommand implements Callable<Integer> {
         out.println("  endpoint           " + endpoint + "   (plain HTTP works on the same port)");
         out.println("  key                " + key);
         out.println("  connection string  AccountEndpoint=" + endpoint + ";AccountKey=" + key + ";");
-        out.println("  data               "
-                + settings.dataDirectory()
-                        .map(directory -> directory.toAbsolutePath().normalize().toString())
-                        .orElse("in memory, lost when the server stops"));
+        out.println("  data               " + data(settings));
         settings.memoryShares().ifPresent(shares -> out.println("  memory             " + memory(settings, shares)));
         out.println("  direct mode        "
                 + (server.directPort().isPresent()
@@ -212,6 +209,14 @@ final class ServeCommand implements Callable<Integer> {
         server.extraPorts().routing().ifPresent(port -> out.println("  routing gateway    port " + port));
         server.extraPorts().probe().ifPresent(port -> out.println("  health probes      port " + port));
         out.flush();
+    }
+
+    private static String data(ServerSettings settings) {
+        return settings.sharedStore()
+                .map(shared -> shared.store() + ", as node " + shared.node())
+                .or(() -> settings.dataDirectory()
+                        .map(directory -> directory.toAbsolutePath().normalize().toString()))
+                .orElse("in memory, lost when the server stops");
     }
 
     /** Java takes its share when it starts, so a server that was started without the launcher can only complain. */

@@ -1,6 +1,7 @@
 package org.mayflydb.server;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +14,7 @@ import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.node.SharingSettings;
 import org.mayflydb.server.admin.Readiness;
 import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.audit.AuditLog;
@@ -143,6 +145,9 @@ public final class MayflyServer implements AutoCloseable {
      * @param source reads the settings from where these were read; for {@link #reload}
      */
     public static MayflyServer start(ServerSettings settings, Supplier<ServerSettings> source) {
+        if (settings.sharedStore().isPresent()) {
+            return startSharing(settings, source, settings.sharedStore().get());
+        }
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
@@ -168,6 +173,20 @@ public final class MayflyServer implements AutoCloseable {
             throw failure;
         }
         return start(settings, source, mayfly.engine(), clock);
+    }
+
+    private static MayflyServer startSharing(
+            ServerSettings settings, Supplier<ServerSettings> source, SharedStoreSettings shared) {
+        Mayfly mayfly = Mayfly.builder()
+                .listener(new EngineLog())
+                .backgroundPurge(settings.purge())
+                .throughput(settings.throughput())
+                .sharing(SharingSettings.ofMachine(
+                        SharedStoreSettings.machine().orElse(shared.node()),
+                        new SecureRandom(),
+                        (owner, edit) -> false))
+                .open(shared.store().toString());
+        return start(settings, source, mayfly.engine(), MovableClock.ticking());
     }
 
     /**

@@ -71,7 +71,8 @@ final class SettingsReader {
     }
 
     ServerSettings settings() {
-        SettingValue data = value(Setting.DATA);
+        Optional<SharedStoreSettings> shared = sharedStore();
+        SettingValue data = data(shared);
         StoreAddress store = StoreAddress.parse(data.text());
         boolean memory = truth(Setting.MEMORY) || store.isMemory();
         List<String> keys = keys(Setting.KEY, Setting.KEY_FILE);
@@ -79,6 +80,7 @@ final class SettingsReader {
         return new ServerSettings(
                 memory,
                 memory ? Path.of("") : directory(store, data),
+                shared,
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
@@ -112,6 +114,46 @@ final class SettingsReader {
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS),
                 path(Setting.SEED));
+    }
+
+    private Optional<SharedStoreSettings> sharedStore() {
+        SettingValue address = value(Setting.STORE);
+        if (address.text().isEmpty()) {
+            if (values.containsKey(Setting.NODE)) {
+                throw new BadRequestException(
+                        "The setting node (from " + value(Setting.NODE).source()
+                                + ") names a server among those that share a store, but there is no setting store.");
+            }
+            return Optional.empty();
+        }
+        StoreAddress store = StoreAddress.parse(address.text());
+        if (store.isDirectory() || store.isMemory()) {
+            throw new BadRequestException("The setting store (from " + address.source()
+                    + ") must be the address of a store that servers can share, such as postgresql://HOST/DATABASE. A directory or"
+                    + " memory is for one server alone: use data or memory.");
+        }
+        try {
+            Stores.provider(store);
+        } catch (StoreException unknown) {
+            throw new BadRequestException("The store that the setting store (from " + address.source()
+                    + ") names cannot be used: " + unknown.getMessage()
+                    + " Stores that servers can share are optional modules: see docs/CLUSTER.md.");
+        }
+        String node = Optional.of(text(Setting.NODE))
+                .filter(name -> !name.isEmpty())
+                .or(SharedStoreSettings::machine)
+                .orElseThrow(() -> new BadRequestException(
+                        "This machine has no name: give the server one with the setting node."));
+        return Optional.of(new SharedStoreSettings(store, node));
+    }
+
+    /** Servers that share a store may run on one machine, so each has a directory of its own. */
+    private SettingValue data(Optional<SharedStoreSettings> shared) {
+        SettingValue data = value(Setting.DATA);
+        return shared.isEmpty() || values.containsKey(Setting.DATA)
+                ? data
+                : new SettingValue(
+                        Setting.DATA, data.text() + "-" + shared.get().node(), data.source());
     }
 
     private EntraSettings entra(List<String> keys, List<String> readOnlyKeys) {

@@ -49,9 +49,8 @@ public final class Actors {
     /** The name of the key, or of the kind of token, that is proved; {@code unknown} if nothing is. */
     public String name(WireRequest request) {
         String identityKey = identityKey(request);
-        Principal.Master holder = identityKey == null
-                ? bearer(request)
-                : keys.current().holder(identityKey);
+        Principal.Master holder =
+                identityKey == null ? bearer(request) : keys.current().holder(identityKey);
         if (holder != null) {
             return holder.key();
         }

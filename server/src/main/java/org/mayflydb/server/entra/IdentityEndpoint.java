@@ -36,7 +36,8 @@ public final class IdentityEndpoint implements RequestHandler {
 
     @Override
     public void handle(WireRequest request, Consumer<WireResponse> reply) {
-        LocalTokens local = request.path().equals(Actors.IDENTITY_PATH) && request.verb() == Verb.GET ? tokens.local() : null;
+        LocalTokens local =
+                request.path().equals(Actors.IDENTITY_PATH) && request.verb() == Verb.GET ? tokens.local() : null;
         if (local == null) {
             inner.handle(request, reply);
             return;

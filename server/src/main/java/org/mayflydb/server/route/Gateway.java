@@ -214,8 +214,7 @@ public final class Gateway implements RequestHandler {
             WireRequest request, String activityId, @Nullable ReplicaAnswer replica, Reply reply, boolean atOnce) {
         try {
             ResourceAddress address = ResourceAddress.parse(request.path());
-            Principal sender =
-                    atOnce ? guard.checkAtOnce(request, subject(request, address)) : check(request, address);
+            Principal sender = atOnce ? guard.checkAtOnce(request, subject(request, address)) : check(request, address);
             if (sender == null) {
                 handleLater(request, activityId, replica, reply);
                 return;

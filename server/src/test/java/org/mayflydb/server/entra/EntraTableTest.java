@@ -225,7 +225,8 @@ class EntraTableTest {
         WireResponse known = Objects.requireNonNull(table.gateway().refusal(whole));
         assertThat(known.status() + "/" + known.header("x-ms-substatus")).isEqualTo("401/5200");
         table.clock.advance(Duration.ofMinutes(1));
-        WireResponse withoutBody = Objects.requireNonNull(table.gateway().refusal(whole.withBody(WireRequest.NOT_READ)));
+        WireResponse withoutBody =
+                Objects.requireNonNull(table.gateway().refusal(whole.withBody(WireRequest.NOT_READ)));
         assertThat(withoutBody.status() + "/" + withoutBody.header("x-ms-substatus"))
                 .isEqualTo("401/5200");
     }
