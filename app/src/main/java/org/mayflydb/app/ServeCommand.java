@@ -203,6 +203,7 @@ final class ServeCommand implements Callable<Integer> {
                 + (server.directPort().isPresent()
                         ? "port " + server.directPort().getAsInt()
                         : "off"));
+        server.clusterPort().ifPresent(port -> out.println("  other servers      port " + port));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
         server.extraPorts().explorer().ifPresent(port -> out.println("                     and port " + port));

@@ -48,6 +48,7 @@ public final class Engine implements AutoCloseable {
     private final EngineQueries queries;
     private final UnitAccounts units;
     private final boolean readsLocally;
+    private final @Nullable PartitionOwners owners;
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
@@ -59,6 +60,7 @@ public final class Engine implements AutoCloseable {
         this.open = settings.sharing() == null
                 ? new SoleStore(store, time.watch(), settings)
                 : new SharedStore(store, time.watch(), settings, settings.sharing());
+        this.owners = open instanceof SharedStore shared ? new PartitionOwners(shared) : null;
         this.catalog = open.catalog();
         this.containers = new OpenContainers(catalog, store, new ContainerOpener(open, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
@@ -305,7 +307,12 @@ public final class Engine implements AutoCloseable {
 
     /** Returns true if other processes may have the store open, so that this one serves some of the partitions. */
     public boolean isShared() {
-        return node() != null;
+        return owners != null;
+    }
+
+    /** Who serves which partition; null if this process has the store to itself. */
+    public @Nullable PartitionOwners owners() {
+        return owners;
     }
 
     /** Returns true while this process may serve what it owns, which is always unless it shares the store. */

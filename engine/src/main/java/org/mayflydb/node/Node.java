@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.membership.NodeRecord;
 import org.mayflydb.ownership.Acquire;
 import org.mayflydb.ownership.CatalogBarrier;
 import org.mayflydb.ownership.CatalogChange;
@@ -72,7 +73,8 @@ public final class Node {
         this.settings = settings;
         this.catalog = catalog;
         this.performer = new StepPerformer(environment.store(), lock, catalog);
-        this.local = new LocalNode(new Rules(settings.times()), settings.clocks(), settings.host(), settings.ids());
+        this.local = new LocalNode(
+                new Rules(settings.times()), settings.clocks(), settings.host(), settings.contact(), settings.ids());
     }
 
     private <T> T locked(Supplier<T> action) {
@@ -248,6 +250,65 @@ public final class Node {
 
     private PartitionHead head(int partition) {
         return PartitionHead.stored(environment.store().partition(partition));
+    }
+
+    /**
+     * The node that serves a partition, or that is to acquire it, as far as this one knows; null if there is none. Reads the store.
+     */
+    public @Nullable NodeRecord ownerOf(int partition) {
+        UUID owner = head(partition).owner();
+        NodeRecord named = record(owner);
+        if (named != null && named.alive()) {
+            return named;
+        }
+        UUID next = Placement.of(partition, liveNodes());
+        return next == null ? null : record(next);
+    }
+
+    private @Nullable NodeRecord record(UUID id) {
+        NodeRecord seen = locked(() -> local.watch().copyOf(id));
+        return seen != null || id.equals(PartitionHead.Ownership.NOBODY) ? seen : performer.node(id);
+    }
+
+    /** This node and the others that are live. */
+    private List<UUID> liveNodes() {
+        synchronized (lock) {
+            UUID me = local.id();
+            List<UUID> nodes =
+                    new ArrayList<>(local.watch().others(me, settings.clocks().monotonic()));
+            if (me != null && !local.isDraining()) {
+                nodes.add(me);
+            }
+            return nodes;
+        }
+    }
+
+    /** All nodes that are live, as of the last poll. */
+    public List<NodeRecord> live() {
+        List<NodeRecord> live = new ArrayList<>();
+        for (UUID id : liveNodes()) {
+            NodeRecord seen = locked(() -> local.watch().copyOf(id));
+            if (seen != null) {
+                live.add(seen);
+            }
+        }
+        return live;
+    }
+
+    /** Acquires a partition now that somebody asks for it, if it belongs here and has no owner. */
+    public void acquireIfPlacedHere(int partition) {
+        synchronized (this) {
+            UUID me = locked(local::id);
+            if (me == null
+                    || locked(local::isDraining)
+                    || locked(() -> local.partition(partition)) != null
+                    || !me.equals(Placement.of(partition, liveNodes()))) {
+                return;
+            }
+            unsettled.put(partition, head(partition).epoch());
+            acquire(partition);
+        }
+        catalog.apply();
     }
 
     /** Rule 5. Does nothing if the partition has an owner. */

@@ -14,6 +14,7 @@ import org.mayflydb.ownership.NodeClocks;
  *
  * @param times the same in all processes
  * @param host the machine that this process runs on
+ * @param contact how the other processes reach this one, which may change; empty if they do not
  * @param ids draws ids that were never used before
  * @param pause waits while other processes do something
  * @param peers reaches the other processes
@@ -23,21 +24,41 @@ public record SharingSettings(
         LeaseTimes times,
         String host,
         NodeClocks clocks,
+        Supplier<String> contact,
         Supplier<UUID> ids,
         Pause pause,
         Peers peers,
         boolean ownThreads) {
 
-    /** For a process that is one of several on machines of their own: the usual times, and the clocks of this machine. */
-    public static SharingSettings ofMachine(String host, RandomGenerator random, Peers peers) {
+    /** For a process that others do not reach. */
+    public SharingSettings(
+            LeaseTimes times,
+            String host,
+            NodeClocks clocks,
+            Supplier<UUID> ids,
+            Pause pause,
+            Peers peers,
+            boolean ownThreads) {
+        this(times, host, clocks, () -> "", ids, pause, peers, ownThreads);
+    }
+
+    /** The usual times, the clocks of this machine, and threads of the engine's own. */
+    public static SharingSettings ofMachine(
+            String host, Supplier<String> contact, RandomGenerator random, Peers peers) {
         return new SharingSettings(
                 LeaseTimes.DEFAULT,
                 host,
                 new MachineClocks(),
+                contact,
                 () -> new UUID(random.nextLong(), random.nextLong()),
                 SharingSettings::sleep,
                 peers,
                 true);
+    }
+
+    /** With other times, which must be the same in all processes. */
+    public SharingSettings withTimes(LeaseTimes others) {
+        return new SharingSettings(others, host, clocks, contact, ids, pause, peers, ownThreads);
     }
 
     @AllowedCall("what is waited for happens in other processes, and only the store tells of it")

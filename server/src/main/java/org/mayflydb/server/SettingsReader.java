@@ -30,6 +30,7 @@ import org.mayflydb.storage.Stores;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
 final class SettingsReader {
+    private static final int PORT_MAX = 65_535;
     private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://");
 
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
@@ -119,10 +120,12 @@ final class SettingsReader {
     private Optional<SharedStoreSettings> sharedStore() {
         SettingValue address = value(Setting.STORE);
         if (address.text().isEmpty()) {
-            if (values.containsKey(Setting.NODE)) {
-                throw new BadRequestException(
-                        "The setting node (from " + value(Setting.NODE).source()
-                                + ") names a server among those that share a store, but there is no setting store.");
+            for (Setting ofCluster : List.of(Setting.NODE, Setting.CLUSTER_PORT, Setting.CLUSTER_SECRET_FILE)) {
+                if (values.containsKey(ofCluster)) {
+                    throw new BadRequestException("The setting " + ofCluster.key() + " (from "
+                            + value(ofCluster).source()
+                            + ") is for a server that shares a store, but there is no setting store.");
+                }
             }
             return Optional.empty();
         }
@@ -144,7 +147,12 @@ final class SettingsReader {
                 .or(SharedStoreSettings::machine)
                 .orElseThrow(() -> new BadRequestException(
                         "This machine has no name: give the server one with the setting node."));
-        return Optional.of(new SharedStoreSettings(store, node));
+        boolean chosen = !values.containsKey(Setting.CLUSTER_PORT) && number(Setting.PORT) == 0;
+        int port = chosen ? 0 : number(Setting.CLUSTER_PORT);
+        if (port < 0 || port > PORT_MAX) {
+            throw unusable(Setting.CLUSTER_PORT, "a port");
+        }
+        return Optional.of(new SharedStoreSettings(store, node, port, path(Setting.CLUSTER_SECRET_FILE)));
     }
 
     /** Servers that share a store may run on one machine, so each has a directory of its own. */

@@ -2,6 +2,7 @@ package org.mayflydb.server;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.mayflydb.base.BadRequestException;
@@ -12,8 +13,10 @@ import org.mayflydb.storage.StoreAddress;
  *
  * @param store where it is
  * @param node the name of this server among them
+ * @param port for the others; 0 lets the system choose
+ * @param secretFile what all of them know; empty if they do not reach each other
  */
-public record SharedStoreSettings(StoreAddress store, String node) {
+public record SharedStoreSettings(StoreAddress store, String node, int port, Optional<Path> secretFile) {
 
     /** @throws BadRequestException if the name cannot be used */
     public SharedStoreSettings {

@@ -13,6 +13,7 @@ class WritesOnSharedStoreTest extends WritesDuringContainerChangesTest {
         super(
                 new StoreWithRemoteReads(new MemoryStore()),
                 EngineSettings.defaults()
-                        .withSharing(SharingSettings.ofMachine("a", new SplittableRandom(1), (owner, edit) -> false)));
+                        .withSharing(SharingSettings.ofMachine(
+                                "a", () -> "", new SplittableRandom(1), (owner, edit) -> false)));
     }
 }
