@@ -80,12 +80,8 @@ class WritesDuringContainerChangesTest {
     private final Set<Integer> seenDirect = new ConcurrentSkipListSet<>();
 
     WritesDuringContainerChangesTest() {
-        this(new MemoryStore(), EngineSettings.defaults());
-    }
-
-    WritesDuringContainerChangesTest(Store inner, EngineSettings settings) {
-        store = new EventLoopGuard(inner);
-        engine = Engine.open(store, settings);
+        store = new EventLoopGuard(newStore());
+        engine = Engine.open(store, settings());
         Gateway gateway = new Gateway(
                 engine,
                 (request, address) -> new Principal.Master("primary key", false),
@@ -98,6 +94,14 @@ class WritesDuringContainerChangesTest {
                 new Gateway.Account(Consistency.SESSION, new DirectEndpoint("localhost", () -> 1)));
         http = HttpServer.start(new HttpSettings("127.0.0.1", 0, () -> RntbdServerTest.CERTIFICATE), gateway);
         direct = RntbdServer.start(RntbdServerTest.SETTINGS, gateway);
+    }
+
+    Store newStore() {
+        return new MemoryStore();
+    }
+
+    EngineSettings settings() {
+        return EngineSettings.defaults();
     }
 
     private static ExecutorService pool(int threads) {
