@@ -155,11 +155,12 @@ class MovingPartitionsTest {
                 read(container, written.getKey(), key);
             }
             assertThat(wrong).isEmpty();
-            assertThat(container
-                            .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class)
-                            .stream()
-                            .map(item -> item.get("id").asText())
-                            .distinct())
+            assertThat(
+                            container
+                                    .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class)
+                                    .stream()
+                                    .map(item -> item.get("id").asText())
+                                    .distinct())
                     .hasSameElementsAs(attempted.keySet());
         }
         assertThat(cluster.violations()).isEmpty();

@@ -18,7 +18,6 @@ class WritesOnSharedStoreTest extends WritesDuringContainerChangesTest {
     @Override
     EngineSettings settings() {
         return EngineSettings.defaults()
-                .withSharing(SharingSettings.ofMachine(
-                        "a", () -> "", new SplittableRandom(1), (owner, edit) -> false));
+                .withSharing(SharingSettings.ofMachine("a", () -> "", new SplittableRandom(1), (owner, edit) -> false));
     }
 }
