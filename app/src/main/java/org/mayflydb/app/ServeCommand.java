@@ -197,21 +197,27 @@ final class ServeCommand implements Callable<Integer> {
         out.println("  endpoint           " + endpoint + "   (plain HTTP works on the same port)");
         out.println("  key                " + key);
         out.println("  connection string  AccountEndpoint=" + endpoint + ";AccountKey=" + key + ";");
-        out.println("  data               "
-                + settings.dataDirectory()
-                        .map(directory -> directory.toAbsolutePath().normalize().toString())
-                        .orElse("in memory, lost when the server stops"));
+        out.println("  data               " + data(settings));
         settings.memoryShares().ifPresent(shares -> out.println("  memory             " + memory(settings, shares)));
         out.println("  direct mode        "
                 + (server.directPort().isPresent()
                         ? "port " + server.directPort().getAsInt()
                         : "off"));
+        server.clusterPort().ifPresent(port -> out.println("  other servers      port " + port));
         out.println("  certificate        " + endpoint + "_mayfly/certificate");
         out.println("  explorer           " + (settings.explorer() ? endpoint + "_explorer" : "off"));
         server.extraPorts().explorer().ifPresent(port -> out.println("                     and port " + port));
         server.extraPorts().routing().ifPresent(port -> out.println("  routing gateway    port " + port));
         server.extraPorts().probe().ifPresent(port -> out.println("  health probes      port " + port));
         out.flush();
+    }
+
+    private static String data(ServerSettings settings) {
+        return settings.sharedStore()
+                .map(shared -> shared.store() + ", as node " + shared.node())
+                .or(() -> settings.dataDirectory()
+                        .map(directory -> directory.toAbsolutePath().normalize().toString()))
+                .orElse("in memory, lost when the server stops");
     }
 
     /** Java takes its share when it starts, so a server that was started without the launcher can only complain. */

@@ -258,6 +258,37 @@ class LauncherTest {
         assertThat(shell.rehearsals()).as("not tried again").content().hasLineCount(1);
     }
 
+    @Test
+    void aStoreThatIsNotInTheJarIsBuiltWhenItIsAskedForAndTheLauncherSaysSo() throws Exception {
+        buildJar();
+        Files.delete(shell.builds());
+        Execution serve = shell.withMaven(7).run("serve", "--store", "postgresql://db/mayfly");
+        assertThat(serve.err())
+                .contains("mayfly: building the optional module storage-postgresql, for the setting store");
+        assertThat(shell.builds())
+                .content()
+                .startsWith("mvn -B -ntp -pl storage-postgresql -am package dependency:copy-dependencies");
+        assertThat(serve.exitCode()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStoreThatIsBuiltIsAddedToTheClassPath(boolean byEnvironment) throws Exception {
+        buildJar();
+        Path target = shell.root.resolve("storage-postgresql/target");
+        Path driver = Files.createDirectories(target.resolve("driver")).resolve("postgresql-1.jar");
+        Path store = target.resolve("mayfly-storage-postgresql-1.jar");
+        for (Path file : List.of(driver, store, target.resolve("mayfly-storage-postgresql-1-tests.jar"))) {
+            Files.createFile(file);
+        }
+        String address = "postgresql://db/mayfly";
+        Execution serve = byEnvironment
+                ? shell.withEnvironment("MAYFLY_STORE", address).run("serve")
+                : shell.run("serve", "--store", address);
+        assertThat(serve.out())
+                .contains("-cp " + shell.jar() + ":" + store + ":" + driver + " org.mayflydb.app.MayflyCommand serve");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {MemoryShares.MEGABYTES_MIN, 512, 1000, 3333, MemoryShares.MEGABYTES_MAX})
     void memoryIsDividedAsTheServerDividesIt(int megabytes) throws Exception {

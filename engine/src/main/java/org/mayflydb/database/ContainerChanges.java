@@ -90,7 +90,7 @@ final class ContainerChanges {
         ContainerRecord replaced = change == TtlChange.GUARDED && !guard.equals(TtlGuard.OFF)
                 ? replaceGuarded(databaseId, id, properties, ifMatch)
                 : replaceChecked(databaseId, id, properties, ifMatch);
-        containers.update(replaced);
+        store.changed(replaced);
         store.awaitEverywhere();
         return replaced;
     }

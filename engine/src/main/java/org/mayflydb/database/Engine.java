@@ -29,6 +29,7 @@ import org.mayflydb.query.IndexUse;
 import org.mayflydb.query.QueryPage;
 import org.mayflydb.query.QueryRequest;
 import org.mayflydb.query.syntax.SelectQuery;
+import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.units.UnitAccounts;
 
@@ -46,16 +47,20 @@ public final class Engine implements AutoCloseable {
     private final Background background;
     private final EngineQueries queries;
     private final UnitAccounts units;
+    private final boolean readsLocally;
+    private final @Nullable PartitionOwners owners;
 
     private Engine(Store store, EngineSettings settings, TtlGuard guard) {
         this.store = store;
         this.settings = settings;
+        this.readsLocally = store.can(Capability.LOCAL_READS);
         EngineSettings.Rules rules = settings.rules();
         this.queries = new EngineQueries(settings);
         this.time = new TimeKeeping(settings, this::opened, settings.jobs().executor());
         this.open = settings.sharing() == null
                 ? new SoleStore(store, time.watch(), settings)
                 : new SharedStore(store, time.watch(), settings, settings.sharing());
+        this.owners = open instanceof SharedStore shared ? new PartitionOwners(shared) : null;
         this.catalog = open.catalog();
         this.containers = new OpenContainers(catalog, store, new ContainerOpener(open, rules.items()), this::adapted);
         this.units = new UnitAccounts(settings.time().clock(), rules.throughput(), containers::newest);
@@ -225,7 +230,7 @@ public final class Engine implements AutoCloseable {
     public ContainerRecord replaceOffer(
             ContainerRecord container, Function<Offer, Throughput> throughput, @Nullable String ifMatch) {
         ContainerRecord replaced = catalog.offers().replace(container, throughput, ifMatch);
-        containers.update(replaced);
+        open.changed(replaced);
         background.throughputChanged();
         return replaced;
     }
@@ -285,18 +290,35 @@ public final class Engine implements AutoCloseable {
 
     /**
      * The newest LSN of a partition; empty if there is none with this range. Never waits for a write or for a container to be
-     * opened, so threads that commit may ask.
+     * opened, so threads that commit may ask. Where processes share the store, it is empty for a partition that this one does not
+     * serve.
      */
     public OptionalLong lastLsn(ContainerRecord container, int rangeId) {
-        return containers.lastLsn(container, rangeId);
+        return node() == null ? containers.lastLsn(container, rangeId) : containers.servedLsn(container, rangeId);
     }
 
     /**
-     * Returns false if the next call to the catalog may read the store, and so may block. Where processes share the store, that is
-     * always so: what a process does not know, another one may have created.
+     * Returns false if the next request may wait for more than a read of a local store, which an event loop must not. Where reads are
+     * not local, or processes share the store, that is always so: what a process does not know, another one may have created.
      */
     public boolean isSettled() {
-        return node() == null && catalog.isSettled();
+        return node() == null && readsLocally && catalog.isSettled();
+    }
+
+    /** Returns true if other processes may have the store open, so that this one serves some of the partitions. */
+    public boolean isShared() {
+        return owners != null;
+    }
+
+    /** Who serves which partition; null if this process has the store to itself. */
+    public @Nullable PartitionOwners owners() {
+        return owners;
+    }
+
+    /** Returns true while this process may serve what it owns, which is always unless it shares the store. */
+    public boolean hasLease() {
+        Node node = node();
+        return node == null || node.hasLease();
     }
 
     /** Answers a query over the items of a container, one page at a time. */

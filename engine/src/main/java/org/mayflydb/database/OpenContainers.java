@@ -281,6 +281,12 @@ final class OpenContainers {
                 .findFirst();
     }
 
+    /** The newest LSN of a partition that this process serves; empty for any other. Asks no store. */
+    OptionalLong servedLsn(ContainerRecord container, int rangeId) {
+        Items open = find(container);
+        return open == null ? OptionalLong.empty() : open.lastLsn(rangeId);
+    }
+
     /** The newest LSN that clients may know of a partition that is not open. */
     long storedLsn(PartitionSpec partition) {
         return PartitionHead.stored(store.partition(partition.number()))

@@ -28,6 +28,12 @@ interface OpenStore {
      */
     void start(OpenContainers containers, Runnable moved);
 
+    /**
+     * Has an open container go by a changed record. Where processes share the store, all of them do so when they follow the catalog:
+     * see {@link #awaitEverywhere}.
+     */
+    void changed(ContainerRecord container);
+
     /** Waits until every process goes by the change of the catalog that this one has made last. */
     void awaitEverywhere();
 

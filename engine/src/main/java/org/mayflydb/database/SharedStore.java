@@ -119,6 +119,10 @@ final class SharedStore implements OpenStore, SharedCatalog {
         }
     }
 
+    /** A partition may be moving now, and its next owner reads the record anyway. */
+    @Override
+    public void changed(ContainerRecord container) {}
+
     @Override
     public void awaitEverywhere() {
         node.awaitEverywhere();

@@ -75,6 +75,14 @@ final class SoleStore implements OpenStore {
     }
 
     @Override
+    public void changed(ContainerRecord container) {
+        OpenContainers opened = containers;
+        if (opened != null) {
+            opened.update(container);
+        }
+    }
+
+    @Override
     public void awaitEverywhere() {}
 
     @Override

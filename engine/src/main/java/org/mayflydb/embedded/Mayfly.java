@@ -10,6 +10,7 @@ import org.mayflydb.backup.Backup;
 import org.mayflydb.backup.BackupManifest;
 import org.mayflydb.base.ClockWatch;
 import org.mayflydb.base.ConflictException;
+import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.TimeToLive;
 import org.mayflydb.charge.ThroughputRules;
 import org.mayflydb.database.Engine;
@@ -19,7 +20,9 @@ import org.mayflydb.database.StepTimer;
 import org.mayflydb.database.TranslatedStore;
 import org.mayflydb.forecast.TtlGuard;
 import org.mayflydb.item.write.ItemRules;
+import org.mayflydb.node.SharingSettings;
 import org.mayflydb.query.run.QueryLimits;
+import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Durability;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StoreAddress;
@@ -234,6 +237,15 @@ public final class Mayfly implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Shares the database with other processes that have the same store open: this one serves the partitions that it owns. Every
+         * acknowledged write is then durable.
+         */
+        public Builder sharing(SharingSettings sharing) {
+            settings = settings.withSharing(sharing);
+            return this;
+        }
+
         /** Opens the database in a directory, or makes one there. */
         public Mayfly open(Path directory) {
             return open(StoreAddress.of(directory));
@@ -243,13 +255,19 @@ public final class Mayfly implements AutoCloseable {
          * Opens the database at an address: {@code memory:}, {@code rocksdb:PATH}, or the path of a directory.
          *
          * @throws org.mayflydb.base.UnavailableException if no store on the class path has such addresses
+         * @throws UnsupportedException if other processes can open the store too, and it is not {@linkplain #sharing shared}
          */
         public Mayfly open(String address) {
             return open(StoreAddress.parse(address));
         }
 
         private Mayfly open(StoreAddress address) {
-            return open(TranslatedStore.open(address, StoreOptions.defaults().withMemoryMegabytes(memoryMegabytes)));
+            Store store = TranslatedStore.open(address, StoreOptions.defaults().withMemoryMegabytes(memoryMegabytes));
+            if (settings.sharing() == null && !store.can(Capability.LOCAL_READS)) {
+                store.close();
+                throw new UnsupportedException("A store that other processes can open, without sharing it with them,");
+            }
+            return open(store);
         }
 
         /** Opens a database that is gone when it is closed. Its items are on the heap. */

@@ -146,8 +146,8 @@ final class Shards {
         for (int i = 0; i < wanted.size(); i++) {
             PartitionSpec spec = wanted.get(i);
             Shard shard = numbered(spec.number());
-            boolean usable = shard != null && shard.partition().isWritable();
-            if (specs.get(i).number() != spec.number() || usable != isOwned.test(spec)) {
+            boolean isLost = shard != null && !shard.partition().isWritable();
+            if (specs.get(i).number() != spec.number() || isLost || (shard != null) != isOwned.test(spec)) {
                 return false;
             }
         }

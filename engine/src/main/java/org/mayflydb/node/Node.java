@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.base.GoneException;
 import org.mayflydb.base.UnavailableException;
+import org.mayflydb.membership.NodeRecord;
 import org.mayflydb.ownership.Acquire;
 import org.mayflydb.ownership.CatalogBarrier;
 import org.mayflydb.ownership.CatalogChange;
@@ -72,7 +73,8 @@ public final class Node {
         this.settings = settings;
         this.catalog = catalog;
         this.performer = new StepPerformer(environment.store(), lock, catalog);
-        this.local = new LocalNode(new Rules(settings.times()), settings.clocks(), settings.host(), settings.ids());
+        this.local = new LocalNode(
+                new Rules(settings.times()), settings.clocks(), settings.host(), settings.contact(), settings.ids());
     }
 
     private <T> T locked(Supplier<T> action) {
@@ -250,6 +252,65 @@ public final class Node {
         return PartitionHead.stored(environment.store().partition(partition));
     }
 
+    /**
+     * The node that serves a partition, or that is to acquire it, as far as this one knows; null if there is none. Reads the store.
+     */
+    public @Nullable NodeRecord ownerOf(int partition) {
+        UUID owner = head(partition).owner();
+        NodeRecord named = record(owner);
+        if (named != null && named.alive()) {
+            return named;
+        }
+        UUID next = Placement.of(partition, liveNodes());
+        return next == null ? null : record(next);
+    }
+
+    private @Nullable NodeRecord record(UUID id) {
+        NodeRecord seen = locked(() -> local.watch().copyOf(id));
+        return seen != null || id.equals(PartitionHead.Ownership.NOBODY) ? seen : performer.node(id);
+    }
+
+    /** This node and the others that are live. */
+    private List<UUID> liveNodes() {
+        synchronized (lock) {
+            UUID me = local.id();
+            List<UUID> nodes =
+                    new ArrayList<>(local.watch().others(me, settings.clocks().monotonic()));
+            if (me != null && !local.isDraining()) {
+                nodes.add(me);
+            }
+            return nodes;
+        }
+    }
+
+    /** All nodes that are live, as of the last poll. */
+    public List<NodeRecord> live() {
+        List<NodeRecord> live = new ArrayList<>();
+        for (UUID id : liveNodes()) {
+            NodeRecord seen = locked(() -> local.watch().copyOf(id));
+            if (seen != null) {
+                live.add(seen);
+            }
+        }
+        return live;
+    }
+
+    /** Acquires a partition now that somebody asks for it, if it belongs here and has no owner. */
+    public void acquireIfPlacedHere(int partition) {
+        synchronized (this) {
+            UUID me = locked(local::id);
+            if (me == null
+                    || locked(local::isDraining)
+                    || locked(() -> local.partition(partition)) != null
+                    || !me.equals(Placement.of(partition, liveNodes()))) {
+                return;
+            }
+            unsettled.put(partition, head(partition).epoch());
+            acquire(partition);
+        }
+        catalog.apply();
+    }
+
     /** Rule 5. Does nothing if the partition has an owner. */
     public void acquire(int partition) {
         performer.run(() -> Acquire.of(local, partition));
@@ -286,20 +347,36 @@ public final class Node {
     }
 
     private void await(Function<CatalogView, CatalogBarrier> barrierOf) {
-        learn();
-        CatalogBarrier barrier = locked(() -> barrierOf.apply(local.catalog()));
         long start = settings.clocks().monotonic();
+        while (!learnUnlessMoving()) {
+            pauseInBarrier(start);
+        }
+        CatalogBarrier barrier = locked(() -> barrierOf.apply(local.catalog()));
         performer.run(barrier::look);
         while (!barrier.isPassed()) {
-            if (settings.clocks().monotonic() - start
-                    > BARRIER_LEASES_MAX * settings.times().lease()) {
-                throw new UnavailableException(
-                        "The change is stored, but a server has not confirmed yet that it goes by it."
-                                + " Repeat the request to wait for it.");
-            }
-            settings.pause().millis(settings.times().poll() / LOOKS_PER_POLL);
+            pauseInBarrier(start);
             performer.run(barrier::look);
         }
+    }
+
+    /** Returns false if a partition is being given away or fenced by a split, which ends soon. */
+    private boolean learnUnlessMoving() {
+        try {
+            learn();
+            return true;
+        } catch (GoneException moving) {
+            return false;
+        }
+    }
+
+    private void pauseInBarrier(long start) {
+        if (settings.clocks().monotonic() - start
+                > BARRIER_LEASES_MAX * settings.times().lease()) {
+            throw new UnavailableException(
+                    "The change is stored, but a server has not confirmed yet that it goes by it."
+                            + " Repeat the request to wait for it.");
+        }
+        settings.pause().millis(settings.times().poll() / LOOKS_PER_POLL);
     }
 
     /** The partitions of this process that are in the middle of a split. */

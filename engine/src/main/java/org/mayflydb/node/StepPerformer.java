@@ -123,7 +123,9 @@ final class StepPerformer {
         return nodes;
     }
 
-    private @Nullable NodeRecord node(UUID id) {
+    /** The record of a node as it is stored; null if it is missing. */
+    @Nullable
+    NodeRecord node(UUID id) {
         byte[] key = NodeRecord.key(id);
         byte[] value = store.partition(Membership.PARTITION).get(key);
         return value == null ? null : NodeRecord.decode(new KeyValue(key, value));

@@ -19,6 +19,7 @@ public final class LocalNode {
     private final Rules rules;
     private final NodeClocks clocks;
     private final String host;
+    private final Supplier<String> contact;
     private final Supplier<UUID> ids;
     private final PeerWatch watch;
     private final PurgeClock purgeClock;
@@ -36,9 +37,18 @@ public final class LocalNode {
     private boolean behind;
     private long acquisitions;
 
-    /** @param ids draws ids that were never used before */
+    /** A node that others do not reach. */
     public LocalNode(Rules rules, NodeClocks clocks, String host, Supplier<UUID> ids) {
+        this(rules, clocks, host, () -> "", ids);
+    }
+
+    /**
+     * @param contact how other nodes reach this one; it may change
+     * @param ids draws ids that were never used before
+     */
+    public LocalNode(Rules rules, NodeClocks clocks, String host, Supplier<String> contact, Supplier<UUID> ids) {
         this.rules = rules;
+        this.contact = contact;
         this.clocks = clocks;
         this.host = host;
         this.ids = ids;
@@ -57,6 +67,10 @@ public final class LocalNode {
 
     public String host() {
         return host;
+    }
+
+    String contact() {
+        return contact.get();
     }
 
     public PeerWatch watch() {

@@ -76,7 +76,8 @@ public final class Renewal {
                 counter,
                 wall,
                 node.applied(),
-                node.host());
+                node.host(),
+                node.contact());
     }
 
     private static @Nullable NodeRecord find(List<NodeRecord> records, UUID id) {

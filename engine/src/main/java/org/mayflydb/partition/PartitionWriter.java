@@ -91,7 +91,10 @@ final class PartitionWriter {
                 mutation, sharing, waits ? 0 : bytes, waits ? leadOneGroup : leadGroups, leaders, completion);
         boolean leads;
         synchronized (lock) {
-            checkOpen();
+            // What takes a turn writes nothing by itself, and may be what ends the ownership of a closed partition.
+            if (sharing != Sharing.TURN) {
+                checkOpen();
+            }
             if (!waits
                     && (queued >= QUEUED_MUTATIONS_MAX
                             || (queuedBytes > 0 && queuedBytes + bytes > QUEUED_BYTES_MAX))) {

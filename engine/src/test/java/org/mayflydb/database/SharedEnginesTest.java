@@ -24,6 +24,7 @@ import org.mayflydb.item.write.ItemConditions;
 import org.mayflydb.item.write.WriteOptions;
 import org.mayflydb.json.JsonObject;
 import org.mayflydb.json.JsonValue;
+import org.mayflydb.partition.Partition;
 import org.mayflydb.partition.PartitionHead;
 import org.mayflydb.partition.PartitionSpec;
 import org.mayflydb.storage.FaultyStore.Call;
@@ -442,6 +443,19 @@ class SharedEnginesTest {
         follower.node().poll();
         assertThat(follower.watched.catalogReads).contains("scan");
         assertThat(follower.engine().database("e").id()).isEqualTo("e");
+    }
+
+    @Test
+    void aContainerForgetsAPartitionThatHasMovedAway() {
+        world.createContainer("c", 1000, 8);
+        for (int i = 0; i < 20; i++) {
+            world.upsert("c", "k" + i, i, null);
+        }
+        Member three = world.start("c", 0);
+        world.pass(5 * SharedWorld.TIMES.lease());
+        for (Member member : List.of(one, two, three)) {
+            assertThat(SharedWorld.items(member, "c").partitions()).isNotEmpty().allMatch(Partition::isWritable);
+        }
     }
 
     @Test

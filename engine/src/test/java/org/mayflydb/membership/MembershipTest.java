@@ -102,7 +102,8 @@ class MembershipTest {
                     random.nextLong(),
                     random.nextLong(),
                     random.nextLong(),
-                    "höst " + random.nextInt());
+                    "höst " + random.nextInt(),
+                    random.nextBoolean() ? "" : "kontäkt " + random.nextInt());
             assertThat(NodeRecord.decode(new KeyValue(NodeRecord.key(record.id()), record.encode())))
                     .as("seed %d", seed)
                     .isEqualTo(record);
@@ -111,11 +112,13 @@ class MembershipTest {
 
     @Test
     void incompleteRecordIsRefused() {
-        byte[] value = new NodeRecord(FIRST, true, 0, 1, 2, 3, "h").encode();
-        for (int length = 0; length < value.length; length++) {
-            byte[] shortened = Arrays.copyOf(value, length);
-            assertThatThrownBy(() -> NodeRecord.decode(new KeyValue(NodeRecord.key(FIRST), shortened)))
-                    .isInstanceOf(CorruptStoreException.class);
+        for (String contact : List.of("", "c")) {
+            byte[] value = new NodeRecord(FIRST, true, 0, 1, 2, 3, "h", contact).encode();
+            for (int length = 0; length < value.length; length++) {
+                byte[] shortened = Arrays.copyOf(value, length);
+                assertThatThrownBy(() -> NodeRecord.decode(new KeyValue(NodeRecord.key(FIRST), shortened)))
+                        .isInstanceOf(CorruptStoreException.class);
+            }
         }
     }
 }

@@ -41,6 +41,7 @@ import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.route.ActivityIds;
 import org.mayflydb.server.route.DirectEndpoint;
 import org.mayflydb.server.route.Gateway;
+import org.mayflydb.server.route.OtherServers;
 import org.mayflydb.server.route.ShownCauses;
 import org.mayflydb.storage.StoreHealth;
 
@@ -50,14 +51,14 @@ final class HandlerChain {
 
     private HandlerChain() {}
 
-    /** @param directPort the port of direct mode, which is bound after the handlers are built; 0 if there is none */
+    /** @param gateway serves the requests of clients */
     static RequestHandler build(
-            MayflyServer.Parts parts, Gateway.Threads threads, Readiness readiness, IntSupplier directPort) {
-        RequestMetrics metrics = new RequestMetrics(gateway(parts, threads, directPort));
+            MayflyServer.Parts parts, RequestHandler gateway, Executor workers, Readiness readiness) {
+        RequestMetrics metrics = new RequestMetrics(gateway);
         show(parts.engine(), metrics);
         RequestHandler explorer = parts.explorer() ? ExplorerHandler.serving(metrics) : ExplorerHandler.off(metrics);
         EntraTokens entra = parts.protection().entra();
-        RequestHandler tokens = new IdentityEndpoint(admin(parts, threads.workers(), metrics, explorer), entra);
+        RequestHandler tokens = new IdentityEndpoint(admin(parts, workers, metrics, explorer), entra);
         RequestHandler handler = new HealthHandler(readiness, tokens);
         AuditLog audit = parts.protection().audit();
         metrics.count("mayfly.audit.dropped", audit::dropped);
@@ -85,7 +86,8 @@ final class HandlerChain {
         }
     }
 
-    private static Gateway gateway(MayflyServer.Parts parts, Gateway.Threads threads, IntSupplier directPort) {
+    /** @param directPort the port of direct mode, which is bound after the handlers are built; 0 if there is none */
+    static RequestHandler gateway(MayflyServer.Parts parts, Gateway.Threads threads, IntSupplier directPort) {
         KeyRing keys = parts.protection().keys();
         EngineLinks links = new EngineLinks(parts.engine());
         Authenticator authenticator =
@@ -102,6 +104,7 @@ final class HandlerChain {
                         parts.accountEndpoint(),
                         parts.consistency(),
                         new DirectEndpoint(parts.http().advertisedHost(), directPort),
+                        parts.cluster() == null ? OtherServers.UNREACHABLE : parts.cluster(),
                         parts.causesShown()));
     }
 

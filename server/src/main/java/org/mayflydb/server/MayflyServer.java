@@ -1,6 +1,7 @@
 package org.mayflydb.server;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,13 +12,17 @@ import org.mayflydb.base.MovableClock;
 import org.mayflydb.base.SystemTime;
 import org.mayflydb.base.UnavailableException;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.PartitionOwners;
 import org.mayflydb.embedded.Mayfly;
 import org.mayflydb.json.JsonObject;
+import org.mayflydb.node.SharingSettings;
 import org.mayflydb.server.admin.Readiness;
 import org.mayflydb.server.admin.StoreLog;
 import org.mayflydb.server.audit.AuditLog;
 import org.mayflydb.server.auth.AccountKeys;
 import org.mayflydb.server.auth.KeyRing;
+import org.mayflydb.server.cluster.Cluster;
+import org.mayflydb.server.cluster.ClusterSecret;
 import org.mayflydb.server.entra.EntraTokens;
 import org.mayflydb.server.http.HostRule;
 import org.mayflydb.server.http.HttpLimits;
@@ -46,6 +51,7 @@ public final class MayflyServer implements AutoCloseable {
     private final ExtraPorts extraPorts;
     private final Supplier<ServerCertificate> certificate;
     private final Protection protection;
+    private final @Nullable Cluster cluster;
     private volatile boolean closing;
 
     /**
@@ -61,6 +67,7 @@ public final class MayflyServer implements AutoCloseable {
      * @param backupDirectory below which backups may be made; null to allow none
      * @param explorer whether the web page for people is served
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
+     * @param cluster this server among those that share the store; null if it reaches no others
      */
     public record Parts(
             Engine engine,
@@ -75,7 +82,8 @@ public final class MayflyServer implements AutoCloseable {
             @Nullable Path backupDirectory,
             boolean explorer,
             boolean causesShown,
-            ExtraPorts extraPorts) {
+            ExtraPorts extraPorts,
+            @Nullable Cluster cluster) {
         /** Session consistency, no direct mode, no backups, and the web page. */
         public Parts(Engine engine, MovableClock clock, AccountKeys keys, HttpSettings http, boolean logRequests) {
             this(engine, clock, keys, http, logRequests, null, false);
@@ -102,7 +110,27 @@ public final class MayflyServer implements AutoCloseable {
                     null,
                     true,
                     causesShown,
-                    ExtraPorts.NONE);
+                    ExtraPorts.NONE,
+                    null);
+        }
+
+        /** The same, as one of several servers. */
+        public Parts with(Cluster newCluster) {
+            return new Parts(
+                    engine,
+                    clock,
+                    protection,
+                    http,
+                    logRequests,
+                    direct,
+                    account,
+                    accountEndpoint,
+                    consistency,
+                    backupDirectory,
+                    explorer,
+                    causesShown,
+                    extraPorts,
+                    newCluster);
         }
 
         /** For tests: responses show the causes of unexpected failures. */
@@ -121,7 +149,9 @@ public final class MayflyServer implements AutoCloseable {
             @Nullable RntbdServer direct,
             ExtraPorts extraPorts,
             Supplier<ServerCertificate> certificate,
-            Protection protection) {
+            Protection protection,
+            @Nullable Cluster cluster) {
+        this.cluster = cluster;
         this.engine = engine;
         this.threads = threads;
         this.readiness = readiness;
@@ -143,6 +173,9 @@ public final class MayflyServer implements AutoCloseable {
      * @param source reads the settings from where these were read; for {@link #reload}
      */
     public static MayflyServer start(ServerSettings settings, Supplier<ServerSettings> source) {
+        if (settings.sharedStore().isPresent()) {
+            return startSharing(settings, source, settings.sharedStore().get());
+        }
         MovableClock clock = MovableClock.ticking();
         Mayfly.Builder builder = Mayfly.builder()
                 .clock(clock)
@@ -167,7 +200,26 @@ public final class MayflyServer implements AutoCloseable {
             mayfly.close();
             throw failure;
         }
-        return start(settings, source, mayfly.engine(), clock);
+        return start(settings, source, mayfly.engine(), clock, null);
+    }
+
+    private static MayflyServer startSharing(
+            ServerSettings settings, Supplier<ServerSettings> source, SharedStoreSettings shared) {
+        Cluster cluster = shared.secretFile()
+                .map(file -> new Cluster(new Cluster.Settings(
+                        shared.node(), settings.host(), settings.advertise(), shared.port(), ClusterSecret.read(file))))
+                .orElse(null);
+        Mayfly mayfly = Mayfly.builder()
+                .listener(new EngineLog())
+                .backgroundPurge(settings.purge())
+                .throughput(settings.throughput())
+                .sharing(SharingSettings.ofMachine(
+                        SharedStoreSettings.machine().orElse(shared.node()),
+                        () -> cluster == null ? "" : cluster.contact(),
+                        new SecureRandom(),
+                        (server, edit) -> cluster != null && cluster.changeCatalog(server, edit)))
+                .open(shared.store().toString());
+        return start(settings, source, mayfly.engine(), MovableClock.ticking(), cluster);
     }
 
     /**
@@ -177,11 +229,15 @@ public final class MayflyServer implements AutoCloseable {
      * @param clock the engine's
      */
     public static MayflyServer start(ServerSettings settings, Engine engine, MovableClock clock) {
-        return start(settings, () -> settings, engine, clock);
+        return start(settings, () -> settings, engine, clock, null);
     }
 
     private static MayflyServer start(
-            ServerSettings settings, Supplier<ServerSettings> source, Engine engine, MovableClock clock) {
+            ServerSettings settings,
+            Supplier<ServerSettings> source,
+            Engine engine,
+            MovableClock clock,
+            @Nullable Cluster cluster) {
         try {
             CertificateSource certificate = CertificateSource.of(settings);
             KeyRing keys = new KeyRing(settings.accountKeys());
@@ -214,7 +270,8 @@ public final class MayflyServer implements AutoCloseable {
                     settings.backupDirectory().orElse(null),
                     settings.explorer(),
                     false,
-                    new ExtraPorts(settings.probePort(), settings.explorerPort(), settings.routingPort())));
+                    new ExtraPorts(settings.probePort(), settings.explorerPort(), settings.routingPort()),
+                    cluster));
         } catch (RuntimeException failure) {
             engine.close();
             throw failure;
@@ -226,7 +283,8 @@ public final class MayflyServer implements AutoCloseable {
         ServerThreads threads = ServerThreads.start();
         AtomicInteger directPort = new AtomicInteger();
         Readiness readiness = new Readiness(parts.engine);
-        RequestHandler handler = HandlerChain.build(parts, threads.ofGateway(), readiness, directPort::get);
+        RequestHandler gateway = HandlerChain.gateway(parts, threads.ofGateway(), directPort::get);
+        RequestHandler handler = HandlerChain.build(parts, gateway, threads.workers(), readiness);
         parts.engine.store().listen(new StoreLog());
         ServerMemory memory = ServerMemory.ofHeap();
         RntbdServer direct = null;
@@ -237,6 +295,10 @@ public final class MayflyServer implements AutoCloseable {
                 directPort.set(direct.port());
             }
             http = HttpServer.start(parts.http, handler, memory);
+            PartitionOwners owners = parts.engine.owners();
+            if (parts.cluster != null && owners != null) {
+                parts.cluster.start(gateway, owners, threads.workers(), http.port(), directPort.get());
+            }
             return new MayflyServer(
                     parts.engine,
                     threads,
@@ -245,8 +307,12 @@ public final class MayflyServer implements AutoCloseable {
                     direct,
                     parts.extraPorts.listen(http, readiness, handler),
                     parts.http.certificate(),
-                    parts.protection);
+                    parts.protection,
+                    parts.cluster);
         } catch (RuntimeException failure) {
+            if (parts.cluster != null) {
+                parts.cluster.close();
+            }
             if (http != null) {
                 http.close();
             }
@@ -285,6 +351,11 @@ public final class MayflyServer implements AutoCloseable {
         }
     }
 
+    /** The port for the other servers that share the store, also when the system has chosen it; empty if there is none. */
+    public OptionalInt clusterPort() {
+        return cluster == null ? OptionalInt.empty() : OptionalInt.of(cluster.port());
+    }
+
     /** The ports besides the main one, also when the system has chosen them. */
     public ExtraPorts extraPorts() {
         return extraPorts;
@@ -317,13 +388,32 @@ public final class MayflyServer implements AutoCloseable {
         }
     }
 
+    /** Before this server stops to listen: requests for its partitions are then passed on, those under way first of all. */
+    private void giveAway() {
+        PartitionOwners owners = engine.owners();
+        try {
+            if (owners != null) {
+                owners.leave();
+            }
+        } catch (RuntimeException failure) {
+            LOG.warn(
+                    "The partitions of this server cannot be given away; others take them when its lease has ended.",
+                    failure);
+        }
+    }
+
     @Override
     public void close() {
         closing = true;
+        giveAway();
         if (direct != null) {
             direct.close();
         }
         http.close();
+        // Until then it answers what others pass on to it.
+        if (cluster != null) {
+            cluster.close();
+        }
         threads.close();
         readiness.close();
         protection.close();

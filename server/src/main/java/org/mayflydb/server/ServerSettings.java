@@ -23,6 +23,7 @@ import org.mayflydb.storage.Durability;
  *
  * @param memory whether everything is kept in memory
  * @param data directory of the database, not used in memory
+ * @param sharedStore where the database is instead, if several servers share it; empty if it is in {@code data} or in memory
  * @param directPort for clients in direct mode; empty if there is none
  * @param probePort for health probes alone; empty if there is none
  * @param explorerPort that opens the explorer; empty if there is none
@@ -51,6 +52,7 @@ import org.mayflydb.storage.Durability;
 public record ServerSettings(
         boolean memory,
         Path data,
+        Optional<SharedStoreSettings> sharedStore,
         String host,
         int port,
         OptionalInt directPort,
@@ -93,6 +95,15 @@ public record ServerSettings(
         advertised = List.copyOf(advertised);
         keys = List.copyOf(keys);
         readOnlyKeys = List.copyOf(readOnlyKeys);
+        if (sharedStore.isPresent()) {
+            refuse(memory, Setting.MEMORY);
+            refuse(durability != Durability.SYNCED, Setting.DURABILITY);
+            refuse(throughput.limited(), Setting.RATE_LIMITING);
+            refuse(containerMegabytes > 0, Setting.CONTAINER_MEGABYTES);
+            refuse(ttlGuardPercent < 100, Setting.TTL_GUARD);
+            refuse(backupDirectory.isPresent(), Setting.BACKUP_DIRECTORY);
+            refuse(seed.isPresent(), Setting.SEED);
+        }
         require(port >= 0 && port <= 65_535, Setting.PORT, "must be between 0 and 65535");
         requirePort(directPort, Setting.DIRECT_PORT);
         requirePort(probePort, Setting.PROBE_PORT);
@@ -189,7 +200,7 @@ public record ServerSettings(
         return containWellKnownKey(keys, readOnlyKeys);
     }
 
-    /** The directory of the database; empty if it is kept in memory. */
+    /** The directory of the database, or of what a server has beside a shared store; empty if all is kept in memory. */
     public Optional<Path> dataDirectory() {
         return memory ? Optional.empty() : Optional.of(data);
     }
@@ -198,13 +209,14 @@ public record ServerSettings(
     public Optional<MemoryShares> memoryShares() {
         return memoryMegabytes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(MemoryShares.of(memoryMegabytes.getAsInt(), memory));
+                : Optional.of(MemoryShares.of(memoryMegabytes.getAsInt(), memory || sharedStore.isPresent()));
     }
 
     /** Keys stay out of logs. */
     @Override
     public String toString() {
-        return "ServerSettings[memory=" + memory + ", data=" + data + ", host=" + host + ", port=" + port
+        return "ServerSettings[memory=" + memory + ", data=" + data + ", sharedStore="
+                + sharedStore.map(SharedStoreSettings::toString).orElse("none") + ", host=" + host + ", port=" + port
                 + ", directPort=" + shown(directPort) + ", probePort=" + shown(probePort)
                 + ", explorerPort=" + shown(explorerPort) + ", routingPort=" + shown(routingPort)
                 + ", certificateFile="
@@ -230,6 +242,14 @@ public record ServerSettings(
 
     private static String shown(OptionalInt port) {
         return port.isPresent() ? Integer.toString(port.getAsInt()) : "off";
+    }
+
+    /** What a server would do for the items that it holds alone, while others hold the rest. */
+    private static void refuse(boolean given, Setting setting) {
+        if (given) {
+            throw new BadRequestException("The setting " + setting.key() + " cannot be used together with "
+                    + Setting.STORE.key() + ": see docs/CLUSTER.md.");
+        }
     }
 
     private static void requirePort(OptionalInt port, Setting setting) {

@@ -13,6 +13,19 @@ public enum Setting {
     DATA(
             "mayfly-data",
             "Directory for the database and the TLS certificate, or the address of a store: `rocksdb:PATH` or `memory:`."),
+    STORE(
+            "",
+            "Address of a store that several servers share, such as `postgresql://USER@HOST/DATABASE`: see CLUSTER.md. `data`"
+                    + " then holds only the TLS certificate and the audit log, and its default is `mayfly-data-NODE`."),
+    NODE("", "Name of this server among those that share `store`. Without it, the name of the machine."),
+    CLUSTER_PORT(
+            "10350",
+            "Port for the other servers that share `store`, always with TLS; `0` lets the system choose. Not used without"
+                    + " `cluster-secret-file`. If `port` is `0` and this is not set, the system chooses both."),
+    CLUSTER_SECRET_FILE(
+            "",
+            "File with a secret of at least 32 bytes that all servers that share `store` know, and nobody else. Without it, this"
+                    + " server and the others do not reach each other."),
     MEMORY("false", "`true`: keep everything in memory and lose it when the server stops; `data` is not used."),
     HOST("127.0.0.1", "Host name or address to listen on; `0.0.0.0` for all."),
     PORT("8081", "Port for both HTTP and HTTPS; `0` lets the system choose."),

@@ -30,6 +30,7 @@ import org.mayflydb.storage.Stores;
 
 /** Finds the value of each setting, and where it came from, so that a complaint can say where to look. */
 final class SettingsReader {
+    private static final int PORT_MAX = 65_535;
     private static final Pattern SERVICE_LINK = Pattern.compile("(tcp|udp|sctp)://");
 
     private final Map<Setting, SettingValue> values = new EnumMap<>(Setting.class);
@@ -71,7 +72,8 @@ final class SettingsReader {
     }
 
     ServerSettings settings() {
-        SettingValue data = value(Setting.DATA);
+        Optional<SharedStoreSettings> shared = sharedStore();
+        SettingValue data = data(shared);
         StoreAddress store = StoreAddress.parse(data.text());
         boolean memory = truth(Setting.MEMORY) || store.isMemory();
         List<String> keys = keys(Setting.KEY, Setting.KEY_FILE);
@@ -79,6 +81,7 @@ final class SettingsReader {
         return new ServerSettings(
                 memory,
                 memory ? Path.of("") : directory(store, data),
+                shared,
                 text(Setting.HOST),
                 number(Setting.PORT),
                 directPort(),
@@ -112,6 +115,53 @@ final class SettingsReader {
                 number(Setting.MAX_CONNECTIONS),
                 truth(Setting.LOG_REQUESTS),
                 path(Setting.SEED));
+    }
+
+    private Optional<SharedStoreSettings> sharedStore() {
+        SettingValue address = value(Setting.STORE);
+        if (address.text().isEmpty()) {
+            for (Setting ofCluster : List.of(Setting.NODE, Setting.CLUSTER_PORT, Setting.CLUSTER_SECRET_FILE)) {
+                if (values.containsKey(ofCluster)) {
+                    throw new BadRequestException("The setting " + ofCluster.key() + " (from "
+                            + value(ofCluster).source()
+                            + ") is for a server that shares a store, but there is no setting store.");
+                }
+            }
+            return Optional.empty();
+        }
+        StoreAddress store = StoreAddress.parse(address.text());
+        if (store.isDirectory() || store.isMemory()) {
+            throw new BadRequestException("The setting store (from " + address.source()
+                    + ") must be the address of a store that servers can share, such as postgresql://HOST/DATABASE. A directory or"
+                    + " memory is for one server alone: use data or memory.");
+        }
+        try {
+            Stores.provider(store);
+        } catch (StoreException unknown) {
+            throw new BadRequestException("The store that the setting store (from " + address.source()
+                    + ") names cannot be used: " + unknown.getMessage()
+                    + " Stores that servers can share are optional modules: see docs/CLUSTER.md.");
+        }
+        String node = Optional.of(text(Setting.NODE))
+                .filter(name -> !name.isEmpty())
+                .or(SharedStoreSettings::machine)
+                .orElseThrow(() -> new BadRequestException(
+                        "This machine has no name: give the server one with the setting node."));
+        boolean chosen = !values.containsKey(Setting.CLUSTER_PORT) && number(Setting.PORT) == 0;
+        int port = chosen ? 0 : number(Setting.CLUSTER_PORT);
+        if (port < 0 || port > PORT_MAX) {
+            throw unusable(Setting.CLUSTER_PORT, "a port");
+        }
+        return Optional.of(new SharedStoreSettings(store, node, port, path(Setting.CLUSTER_SECRET_FILE)));
+    }
+
+    /** Servers that share a store may run on one machine, so each has a directory of its own. */
+    private SettingValue data(Optional<SharedStoreSettings> shared) {
+        SettingValue data = value(Setting.DATA);
+        return shared.isEmpty() || values.containsKey(Setting.DATA)
+                ? data
+                : new SettingValue(
+                        Setting.DATA, data.text() + "-" + shared.get().node(), data.source());
     }
 
     private EntraSettings entra(List<String> keys, List<String> readOnlyKeys) {

@@ -4,6 +4,8 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
+import org.mayflydb.storage.Capability;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.CommitOutcome;
 import org.mayflydb.storage.DerivedSet;
@@ -18,7 +20,10 @@ import org.mayflydb.storage.Space;
 import org.mayflydb.storage.Store;
 import org.mayflydb.storage.StorePartition;
 
-/** A store that notes every call on an event loop except for gets: point reads are served there, nothing else is. */
+/**
+ * A store that notes every call on an event loop except for gets of a store with local reads: point reads are served there, nothing
+ * else is.
+ */
 public final class EventLoopGuard extends ForwardingStore {
     private final Set<String> violations = new ConcurrentSkipListSet<>();
 
@@ -40,6 +45,24 @@ public final class EventLoopGuard extends ForwardingStore {
                             .orElse("?"));
             violations.add(call + " by " + caller);
         }
+    }
+
+    private void checkRead(String call) {
+        if (!can(Capability.LOCAL_READS)) {
+            check(call);
+        }
+    }
+
+    @Override
+    public CommitOutcome createPartition(int number, Commit first) {
+        check("createPartition");
+        return super.createPartition(number, first);
+    }
+
+    @Override
+    public CommitOutcome drop(int number, Commit last) {
+        check("drop");
+        return super.drop(number, last);
     }
 
     @Override
@@ -68,6 +91,18 @@ public final class EventLoopGuard extends ForwardingStore {
     private final class GuardedPartition extends ForwardingPartition {
         GuardedPartition(StorePartition inner) {
             super(inner);
+        }
+
+        @Override
+        public byte @Nullable [] get(Space space, byte[] key) {
+            checkRead("get");
+            return super.get(space, key);
+        }
+
+        @Override
+        public List<byte @Nullable []> getAll(Space space, List<byte[]> keys) {
+            checkRead("getAll");
+            return super.getAll(space, keys);
         }
 
         @Override

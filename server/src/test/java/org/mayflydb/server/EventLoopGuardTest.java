@@ -6,6 +6,7 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import org.junit.jupiter.api.Test;
 import org.mayflydb.storage.Commit;
 import org.mayflydb.storage.Durability;
+import org.mayflydb.storage.StoreWithRemoteReads;
 import org.mayflydb.storage.memory.MemoryStore;
 
 class EventLoopGuardTest {
@@ -28,5 +29,12 @@ class EventLoopGuardTest {
         onEventLoop(() -> store.partition(1).get(new byte[] {1}));
         store.partition(1).commit(new Commit(Durability.SYNCED).put(new byte[] {1}, new byte[0]));
         assertThat(store.violations()).isEmpty();
+    }
+
+    @Test
+    void aGetOnAnEventLoopIsNotedIfReadsAreNotLocal() throws InterruptedException {
+        EventLoopGuard remote = new EventLoopGuard(new StoreWithRemoteReads(new MemoryStore()));
+        onEventLoop(() -> remote.partition(1).get(new byte[] {1}));
+        assertThat(remote.violations()).hasSize(1);
     }
 }

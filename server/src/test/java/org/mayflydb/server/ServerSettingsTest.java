@@ -284,4 +284,24 @@ class ServerSettingsTest {
         refused("must be a URL without a path", "account-endpoint", "db.example:8081");
         refused("must be a URL without a path", "account-endpoint", "https://db.example/cosmos");
     }
+
+    @Test
+    void aDirectoryIsNoStoreThatServersShare() {
+        assertThatThrownBy(() -> flags("store", "some/where"))
+                .hasMessageContaining("The setting store (from --store)")
+                .hasMessageContaining("A directory or memory is for one server alone");
+        assertThatThrownBy(() -> flags("store", "memory:")).hasMessageContaining("for one server alone");
+    }
+
+    @Test
+    void aStoreThatIsNotOnTheClassPathIsSaid() {
+        assertThatThrownBy(() -> flags("store", "postgresql://db/mayfly"))
+                .hasMessageContaining("names the store 'postgresql', which is not known here")
+                .hasMessageContaining("optional modules: see docs/CLUSTER.md");
+    }
+
+    @Test
+    void theNameOfANodeNeedsAStore() {
+        assertThatThrownBy(() -> flags("node", "a")).hasMessageContaining("there is no setting store");
+    }
 }

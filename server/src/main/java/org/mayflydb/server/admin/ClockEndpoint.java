@@ -6,6 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Set;
 import org.mayflydb.base.BadRequestException;
 import org.mayflydb.base.MovableClock;
+import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.database.Engine;
 import org.mayflydb.json.JsonBoolean;
 import org.mayflydb.json.JsonNumber;
@@ -52,6 +53,9 @@ public final class ClockEndpoint implements AdminEndpoint {
         JsonValue advance = parameters.get("advanceSeconds");
         JsonValue set = parameters.get("set");
         JsonValue accept = parameters.get("accept");
+        if (engine.isShared()) {
+            throw new UnsupportedException("Moving the clock of servers that share a store");
+        }
         for (String name : parameters.members().keySet()) {
             if (!MEMBERS.contains(name)) {
                 throw new BadRequestException("There is no parameter '" + name + "' here.");

@@ -75,6 +75,9 @@ public final class Readiness implements AutoCloseable {
     private Answer readStore() {
         try {
             engine.store().probe();
+            if (!engine.hasLease()) {
+                return new Answer(false, "not ready: the server has no lease, so others may serve its partitions\n");
+            }
             return new Answer(true, "ready, " + engine.databases().size() + " databases\n");
         } catch (Throwable failed) {
             LOG.warn("The store cannot be read", failed);

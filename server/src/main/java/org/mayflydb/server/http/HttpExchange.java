@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.AsciiString;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireRequest;
 import org.mayflydb.server.transport.PendingResponse;
@@ -96,6 +97,11 @@ final class HttpExchange extends PendingResponse implements WireRequest.HeaderSo
     @Override
     public @Nullable String get(String name) {
         return request.headers().get(hashed(name));
+    }
+
+    @Override
+    public void each(BiConsumer<String, String> visitor) {
+        request.headers().forEach(header -> visitor.accept(header.getKey(), header.getValue()));
     }
 
     private static AsciiString hashed(String name) {

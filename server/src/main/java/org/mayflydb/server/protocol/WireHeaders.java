@@ -104,6 +104,9 @@ public final class WireHeaders {
     /** Our own: the path of the address that a request of direct mode was sent to, which names a partition. */
     public static final String REPLICA_PATH = "x-mayfly-replica-path";
 
+    /** Our own: that another server has passed the request on. It only keeps the receiver from passing it on, too. */
+    public static final String PASSED_ON = "x-mayfly-passed-on";
+
     private WireHeaders() {}
 
     /** The second name of one of our own headers. */

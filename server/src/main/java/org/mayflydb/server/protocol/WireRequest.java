@@ -2,6 +2,8 @@ package org.mayflydb.server.protocol;
 
 import java.net.SocketAddress;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,16 @@ public record WireRequest(
     public interface HeaderSource {
         @Nullable
         String get(String name);
+
+        /** Visits all names and values, where the request can be passed on to another server. */
+        default void each(BiConsumer<String, String> visitor) {
+            throw new UnsupportedOperationException("these headers cannot be listed");
+        }
+    }
+
+    /** The same request with other values of some headers; an empty value stands for none. */
+    public WireRequest withHeaders(Map<String, String> others) {
+        return new WireRequest(verb, path, new OverlaidHeaders(headers, others), body, origin, query, peer);
     }
 
     /** The value of a header, null if it is absent or empty: some clients send empty ones for "none". */

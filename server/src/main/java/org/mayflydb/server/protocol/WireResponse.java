@@ -41,6 +41,16 @@ public final class WireResponse {
         return this;
     }
 
+    /** Removes a header that only this response has. */
+    public WireResponse without(String name) {
+        for (int i = headers.size() - 2; i >= 0; i -= 2) {
+            if (headers.get(i).equalsIgnoreCase(name)) {
+                headers.subList(i, i + 2).clear();
+            }
+        }
+        return this;
+    }
+
     /** Adds headers that other responses have too. */
     public WireResponse headers(SharedHeaders more) {
         shared.add(more);

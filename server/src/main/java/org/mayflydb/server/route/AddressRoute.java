@@ -33,10 +33,13 @@ final class AddressRoute implements ImmediateRoute {
 
     private final Names names;
     private final DirectEndpoint endpoint;
+    private final @Nullable OwnerRouting routing;
 
-    AddressRoute(Names names, DirectEndpoint endpoint) {
+    /** @param routing null if this server has the store to itself */
+    AddressRoute(Names names, DirectEndpoint endpoint, @Nullable OwnerRouting routing) {
         this.names = names;
         this.endpoint = endpoint;
+        this.routing = routing;
     }
 
     /** What a request asks the addresses of: the items of a container or the list of databases. That is what is signed. */
@@ -81,14 +84,18 @@ final class AddressRoute implements ImmediateRoute {
         ResourceAddress subject = subject(exchange.request());
         List<JsonValue> addresses = new ArrayList<>();
         if (subject.depth() == 0) {
-            add(addresses, exchange, ReplicaPath.MASTER, MASTER_RANGE);
+            add(
+                    addresses,
+                    authority(exchange, routing == null ? null : routing.system()),
+                    ReplicaPath.MASTER,
+                    MASTER_RANGE);
             return show(exchange, addresses, "");
         }
         ContainerRecord container = names.owningContainer(subject.id(0), subject.id(1));
         for (PartitionSpec partition : asked(container, parameters.get("$partitionKeyRangeIds"))) {
             add(
                     addresses,
-                    exchange,
+                    authority(exchange, partition),
                     ReplicaPath.of(container, partition.rangeId()),
                     Integer.toString(partition.rangeId()));
         }
@@ -110,7 +117,7 @@ final class AddressRoute implements ImmediateRoute {
         return found;
     }
 
-    private void add(List<JsonValue> addresses, Exchange exchange, ReplicaPath path, String rangeId) {
+    private static void add(List<JsonValue> addresses, String authority, ReplicaPath path, String rangeId) {
         for (int replica = 1; replica <= Replicas.COUNT; replica++) {
             boolean primary = replica == 1;
             // The names of the members are those of the service, slips of the pen included.
@@ -119,16 +126,20 @@ final class AddressRoute implements ImmediateRoute {
                     .put("isAuxiliary", false)
                     .put("protocol", PROTOCOL)
                     .put("logicalUri", "urn:mayfly")
-                    .put("physcialUri", uri(exchange, path.text(replica + (primary ? "p" : "s"))))
+                    .put("physcialUri", PROTOCOL + "://" + authority + path.text(replica + (primary ? "p" : "s")) + "/")
                     .put("partitionIndex", rangeId)
                     .put("partitionKeyRangeId", rangeId)
                     .build());
         }
     }
 
-    private String uri(Exchange exchange, String path) {
-        return PROTOCOL + "://" + endpoint.hostFor(exchange.request().origin()) + ":"
-                + endpoint.port().getAsInt() + path + "/";
+    /** Host and port of the server that serves a partition. */
+    private String authority(Exchange exchange, @Nullable PartitionSpec partition) {
+        String origin = exchange.request().origin();
+        OtherServers.DirectAddress other = routing == null || partition == null ? null : routing.direct(partition);
+        return other == null
+                ? endpoint.hostFor(origin) + ":" + endpoint.port().getAsInt()
+                : new DirectEndpoint(other.host(), other::port).hostFor(origin) + ":" + other.port();
     }
 
     private static WireResponse show(Exchange exchange, List<JsonValue> addresses, String rid) {

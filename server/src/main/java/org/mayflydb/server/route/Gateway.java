@@ -17,6 +17,7 @@ import org.mayflydb.base.UnauthorizedException;
 import org.mayflydb.base.UnsupportedException;
 import org.mayflydb.catalog.ContainerRecord;
 import org.mayflydb.database.Engine;
+import org.mayflydb.database.PartitionOwners;
 import org.mayflydb.server.auth.Authenticator;
 import org.mayflydb.server.auth.PermissionJson;
 import org.mayflydb.server.auth.Principal;
@@ -43,6 +44,11 @@ public final class Gateway implements RequestHandler {
     private final Names names;
     private final Replicas replicas;
     private final Reply.Completion failureSessions;
+
+    /** Null if this server has the store to itself. */
+    private final @Nullable OwnerRouting routing;
+
+    private final PartitionTurns turns;
     private final Map<ResourceType, Route> routes = new EnumMap<>(ResourceType.class);
 
     /** Says who sent a request and whether they may, by throwing if not. */
@@ -89,6 +95,7 @@ public final class Gateway implements RequestHandler {
      * @param endpoint URL that it reports for its region; null for the one that each client used
      * @param consistency of reads that do not ask for a weaker one
      * @param direct where partitions are reached in direct mode
+     * @param others servers that share the store
      * @param causesShown whether the response to an unexpected failure says what it was; for tests
      */
     public record Account(
@@ -96,10 +103,11 @@ public final class Gateway implements RequestHandler {
             @Nullable String endpoint,
             Consistency consistency,
             DirectEndpoint direct,
+            OtherServers others,
             boolean causesShown) {
-        /** Causes of failures are only logged. */
+        /** Causes of failures are only logged, and there are no other servers. */
         public Account(Consistency consistency, DirectEndpoint direct) {
-            this("mayfly", null, consistency, direct, false);
+            this("mayfly", null, consistency, direct, OtherServers.UNREACHABLE, false);
         }
     }
 
@@ -125,7 +133,10 @@ public final class Gateway implements RequestHandler {
         this.directFailures = new Failures(account.name, account.causesShown, true);
         this.account = new AccountRoute(account.name, account.endpoint, account.consistency);
         this.names = new Names(engine);
-        this.replicas = new Replicas(engine, names);
+        PartitionOwners owners = engine.owners();
+        this.routing = owners == null ? null : new OwnerRouting(owners, account.others, threads.workers);
+        this.turns = new PartitionTurns(engine);
+        this.replicas = new Replicas(engine, names, routing);
         this.failureSessions = new FailureSessions(engine)::complete;
         SessionGate gate = new SessionGate(account.consistency, threads);
         ExpandedText expanded = ExpandedText.ofHeap();
@@ -138,7 +149,7 @@ public final class Gateway implements RequestHandler {
         paid.accept(ResourceType.OPERATION, new OperationRoute(engine));
         free.accept(ResourceType.PARTITION_KEY_RANGE, new RangeRoute(names));
         free.accept(ResourceType.OFFER, new OfferRoute(engine));
-        free.accept(ResourceType.ADDRESS, new AddressRoute(names, account.direct));
+        free.accept(ResourceType.ADDRESS, new AddressRoute(names, account.direct, routing));
         free.accept(ResourceType.CONFLICT, new ConflictRoute(names));
         for (ResourceType script :
                 List.of(ResourceType.STORED_PROCEDURE, ResourceType.TRIGGER, ResourceType.USER_DEFINED_FUNCTION)) {
@@ -223,11 +234,10 @@ public final class Gateway implements RequestHandler {
             ItemTarget target = target(request, address, replica);
             reply.resolved(target);
             Exchange exchange = new Exchange(request, address, activityId, reply.failures(), clock, sender, target);
-            if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
-                // In direct mode, the query of a change feed is the body of a list.
-                boolean hasQuery = exchange.isQuery() || (exchange.verb() == Verb.GET && request.body().length > 0);
-                Executor threads = hasQuery ? queries : workers;
-                threads.execute(() -> answer(route, exchange, reply));
+            if (routing == null || replica != null) {
+                answerHere(route, exchange, reply);
+            } else {
+                answerByOwner(routing, route, exchange, reply);
             }
         } catch (MayflyException failure) {
             boolean waits = failure.code() == FailureCode.TOKEN_SIGNING_KEY_UNKNOWN
@@ -238,6 +248,40 @@ public final class Gateway implements RequestHandler {
         } catch (Throwable failure) {
             reply.failed(failure);
         }
+    }
+
+    private void answerHere(Route route, Exchange exchange, Consumer<WireResponse> reply) {
+        if (!route.isQuick(exchange) || !route.answerAtOnce(exchange, reply)) {
+            // In direct mode, the query of a change feed is the body of a list.
+            boolean hasQuery = exchange.isQuery()
+                    || (exchange.verb() == Verb.GET && exchange.request().body().length > 0);
+            Executor threads = hasQuery ? queries : workers;
+            threads.execute(() -> answer(route, exchange, reply));
+        }
+    }
+
+    private void answerByOwner(OwnerRouting owners, Route route, Exchange exchange, Reply reply) {
+        PartitionTurns.Turn turn = turns.of(exchange);
+        if (turn != null) {
+            Reply ofTurn = new Reply(
+                    response -> reply.accept(turn.complete(response)),
+                    (response, target) -> response,
+                    exchange.activityId(),
+                    reply.failures());
+            handle(turn.request(), exchange.activityId(), null, ofTurn, false);
+            return;
+        }
+        owners.answer(
+                exchange,
+                to -> {
+                    try {
+                        answerHere(route, exchange, to);
+                    } catch (Throwable failure) {
+                        to.accept(exchange.failed(failure));
+                    }
+                },
+                () -> handle(exchange.request(), exchange.activityId(), null, reply, false),
+                reply);
     }
 
     /** Finds the container of a request about items, once. */
@@ -264,11 +308,11 @@ public final class Gateway implements RequestHandler {
     }
 
     /** Also after an Error, or a client would wait for ever: the thread that this runs on belongs to a pool. */
-    private static void answer(Route route, Exchange exchange, Reply reply) {
+    private static void answer(Route route, Exchange exchange, Consumer<WireResponse> reply) {
         try {
             route.answer(exchange, reply);
         } catch (Throwable failure) {
-            reply.failed(failure);
+            reply.accept(exchange.failed(failure));
         }
     }
 

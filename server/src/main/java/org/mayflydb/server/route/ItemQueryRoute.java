@@ -148,6 +148,23 @@ final class ItemQueryRoute {
         }
     }
 
+    /**
+     * What a query needs that names no partition.
+     *
+     * @param isFirst whether this is its first page, for which it may be refused
+     */
+    UnscopedQuery unscoped(Exchange exchange, ContainerRecord container, boolean isFirst) {
+        QueryBody body = QueryBody.read(exchange);
+        if (isFirst) {
+            refuseUnservable(exchange.request(), container.properties(), body);
+        }
+        return UnscopedQuery.of(
+                engine.queryTree(body.text()),
+                body.parameters(),
+                container.properties().partitionKey(),
+                vectorPolicy(container.properties()));
+    }
+
     private static @Nullable JsonValue vectorPolicy(ContainerProperties container) {
         return container.keptPolicies().get("vectorEmbeddingPolicy");
     }

@@ -28,10 +28,13 @@ final class Replicas {
 
     private final Engine engine;
     private final Names names;
+    private final @Nullable OwnerRouting routing;
 
-    Replicas(Engine engine, Names names) {
+    /** @param routing null if this server has the store to itself */
+    Replicas(Engine engine, Names names, @Nullable OwnerRouting routing) {
         this.engine = engine;
         this.names = names;
+        this.routing = routing;
     }
 
     /**
@@ -69,6 +72,9 @@ final class Replicas {
                 .filter(each -> each.rangeId() == path.rangeId())
                 .findFirst()
                 .orElseThrow(() -> noRange(request));
+        if (routing != null) {
+            routing.takeFor(partition);
+        }
         if (request.header(WireHeaders.PARTITION_KEY) == null
                 || container.partitions().size() == 1) {
             return target;

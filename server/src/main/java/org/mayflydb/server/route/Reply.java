@@ -1,5 +1,6 @@
 package org.mayflydb.server.route;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mayflydb.server.protocol.WireResponse;
@@ -11,6 +12,12 @@ final class Reply implements Consumer<WireResponse> {
     private final String activityId;
     private final Failures failures;
     private volatile @Nullable ItemTarget target;
+
+    // When the owner of a partition was looked for first, and how often since. Used by one thread at a time, which
+    // hands the request
+    // on to the next one through an executor.
+    private long searchBegan;
+    private int searches;
 
     /** Adds what responses have beside what the route knows. */
     @FunctionalInterface
@@ -33,6 +40,20 @@ final class Reply implements Consumer<WireResponse> {
     /** The request is for this. */
     void resolved(@Nullable ItemTarget found) {
         target = found;
+    }
+
+    /** How many milliseconds are left of so many since this was asked first. */
+    long patience(long millisMax) {
+        long now = System.nanoTime();
+        if (searchBegan == 0) {
+            searchBegan = now;
+        }
+        return millisMax - TimeUnit.NANOSECONDS.toMillis(now - searchBegan);
+    }
+
+    /** Counts the searches for the owner of a partition. */
+    int countTry() {
+        return searches++;
     }
 
     Failures failures() {
