@@ -49,7 +49,7 @@ public abstract class PendingResponse implements Consumer<WireResponse>, Runnabl
 
     /** Lets go of the response: it was written, or nobody waits for it. Others may refer to the request for longer. */
     final void forget() {
-        response.set(WRITTEN);
+        response.lazySet(WRITTEN);
     }
 
     public final long responseBytes() {
