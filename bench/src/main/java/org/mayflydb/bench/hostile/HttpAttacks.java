@@ -96,6 +96,8 @@ final class HttpAttacks {
                 Attack.cheap("garbage within TLS", "400|closed", (target, random) -> {
                     try (Socket socket = DirectClient.tlsSocket(target.port())) {
                         socket.getOutputStream().write(bytes(random, 3000));
+                        // Some have no end of a line, for which the server would wait.
+                        socket.getOutputStream().write('\n');
                         return status(socket);
                     }
                 }));
